@@ -1,0 +1,48 @@
+"""What other programs call.
+
+In: a path. Out: a compiled norm, or a catalogue read back. Nothing is printed or written; both
+functions may be called from several threads at once.
+"""
+
+from datetime import date
+from os import PathLike
+from pathlib import Path
+
+from pipeline.diagnostics import InputError
+from pipeline.model import Catalogo
+from pipeline.sources import load_source
+from pipeline.stages import Compilation, compile_source
+
+
+def compile_norm(path: str | PathLike[str], *, em: date | None = None) -> Compilation:
+    """Compile a norm: a folder of raw/, a PDF, or a plain UTF-8 text.
+
+    `em` selects the wording in force on that day (default: the present one). Raises `InputError`
+    with code, file, page and help where the input is unusable.
+
+    >>> # len(compile_norm("raw/lei-1493-2023").catalogue.infracoes) → 79
+    """
+    return compile_source(load_source(Path(path)), em=em)
+
+
+def load_catalogue(path: str | PathLike[str]) -> Catalogo:
+    """Read a catalogue that `lei build` wrote.
+
+    Raises `InputError`: ENT001 not found, ENT015 not a catalogue of this version.
+
+    >>> # load_catalogue("build/catalogo/lei-1493-2023.json").norma.numero → '1493'
+    """
+    from pydantic import ValidationError
+
+    file = Path(path)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InputError("ENT001", f"não foi possível ler: {error.strerror}", file=file) from error
+    try:
+        return Catalogo.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(step) for step in first["loc"])
+        message = f"não é um catálogo desta versão: {where or 'raiz'}: {first['msg']}"
+        raise InputError("ENT015", message, file=file) from error

@@ -1,0 +1,305 @@
+"""The frozen types that travel between the stages, and nothing else.
+
+`Source` → `Pages` → `NormalText` → `ParsedText` → `Articulation` → catalogue. Each stage reads
+the one before it and makes the next; none is ever changed in place.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.diagnostics import Diagnostic
+from pipeline.labels import Reading, Title
+from pipeline.model import (
+    Assinatura,
+    Cobertura,
+    Dispositivo,
+    Grupo,
+    Infracao,
+    Pontuacao,
+    Sancao,
+    TextoLocalizado,
+)
+from pipeline.spans import Region, Spot, regions
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+
+# ── what was published, and what reviewers recorded beside it ────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """Somebody whom the norm's duties address, and the words by which it names them."""
+
+    id: str
+    name: str
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """The record of the collection that holds the document; all as the collection writes it."""
+
+    acervo: str
+    id_nativo: str | None = None
+    materia_originaria: str | None = None
+    tipo: str | None = None
+    numero_ano: str | None = None
+    data: date | None = None
+    ementa: str | None = None
+    situacao: str | None = None
+    metodo: str | None = None
+    extrator: str | None = None
+    confianca: float | None = None
+    paginas: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NormFacts:
+    """`norma.toml`: what a machine can't read off the published file."""
+
+    municipio: str | None = None
+    uf: str | None = None
+    publicacao: date | None = None
+    reconstituida: bool = False
+    motivo_reconstituicao: str | None = None
+    registro: Registry | None = None
+    destinatarios: tuple[Addressee, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """One reviewed correction of `erratas.toml`; exactly one of the three places is set."""
+
+    id: str
+    before: str
+    after: str
+    count: int
+    reason: str
+    certain: bool
+    page: int | None = None
+    device: str | None = None
+    everywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A norm as it came: the bytes of the published file and the reviewed data beside it."""
+
+    id: str
+    path: Path
+    data: bytes
+    sha256: str
+    facts: NormFacts = field(default_factory=NormFacts)
+    errata: tuple[Erratum, ...] = ()
+    errata_path: Path | None = None
+
+    @property
+    def is_pdf(self) -> bool:
+        """Whether the bytes are a PDF; anything else is read as plain UTF-8 text."""
+        return b"%PDF-" in self.data[:4096]
+
+
+# ── extract ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """One printed, non-blank line as it came out of the file, and its place."""
+
+    text: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel."""
+
+    number: int
+    width: float | None
+    height: float | None
+    rotation: int
+    method: str
+    quality: float | None
+    lines: tuple[PrintedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What `extract` hands on: all pages, in order, with their lines in reading order."""
+
+    pages: tuple[Page, ...]
+    extractor: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def lines(self) -> tuple[PrintedLine, ...]:
+        """All printed lines of the document, in reading order."""
+        return tuple(line for page in self.pages for line in page.lines)
+
+
+# ── normalise ────────────────────────────────────────────────────────────────────────────────
+
+BREAK = "\n"  # before a line that may begin something
+WRAP = "\v"  # before a line that runs on from the one before: reads as a blank
+JOIN = "\f"  # before a line whose word began on the line before: reads as nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of the printed text: what stood there, what stands there now, why and where."""
+
+    before: str
+    after: str
+    rule: str
+    reason: str
+    spot: Spot
+    certain: bool = True
+    erratum: str | None = None
+
+    @property
+    def alters_signs(self) -> bool:
+        """Whether letters, digits or signs change, not only blanks and dashes."""
+        return _bare(self.before) != _bare(self.after)
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in text if not c.isspace() and c not in "-\u2010\u2011\u2012–—―−\xad")
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A printed line that is no part of the norm, and what it is instead."""
+
+    text: str
+    motive: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class NormalLine:
+    """A line after normalisation.
+
+    `lead` stands before it in the normal text; `head` is the label with which it was found to
+    begin; `device` the id of the device that is open here, by the sequence of labels.
+    """
+
+    text: str
+    spot: Spot
+    lead: str = BREAK
+    head: Reading | None = None
+    device: str | None = None
+
+
+@dataclass(frozen=True)
+class NormalText:
+    """What `normalise` hands on: the lines of the norm, all edits, all discards."""
+
+    lines: tuple[NormalLine, ...]
+    edits: tuple[Edit, ...] = ()
+    discards: tuple[Discard, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text that the grammar reads; it ends with a line break."""
+        return "".join(line.lead + line.text for line in self.lines)[1:] + BREAK
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Where each line begins in `text`."""
+        starts, at = [], 0
+        for line in self.lines:
+            starts.append(at)
+            at += len(line.text) + 1
+        return tuple(starts)
+
+    def line_at(self, offset: int) -> int:
+        """The index of the line that holds this offset of `text`."""
+        return max(0, bisect_right(self.starts, offset) - 1)
+
+    def place(self, start: int, end: int) -> tuple[Region, ...]:
+        """The regions of the lines that `text[start:end]` touches."""
+        first, last = self.line_at(start), self.line_at(max(start, end - 1))
+        return regions(line.spot for line in self.lines[first : last + 1])
+
+
+# ── parse ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedText:
+    """The tree of the whole norm; `unparsed` are the lines at which unreadable chunks begin."""
+
+    tree: "Tree[Token]"
+    normal: NormalText
+    unparsed: tuple[int, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+# ── model ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionLine:
+    """A line Infração, Penalidade or Medida administrativa, by its terminal in the grammar."""
+
+    terminal: str
+    printed: str
+    text: str | None
+    place: tuple[Region, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionBlock:
+    """Sanction lines that stand together, and the device behind which they stand."""
+
+    after: str
+    lines: tuple[SanctionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Articulation:
+    """The norm's parts and devices as the tree has them, before sanctions are understood."""
+
+    epigrafe: TextoLocalizado | None
+    ementa: TextoLocalizado | None
+    preambulo: TextoLocalizado | None
+    fecho: TextoLocalizado | None
+    assinaturas: tuple[Assinatura, ...]
+    devices: tuple[Dispositivo, ...]
+    blocks: tuple[SanctionBlock, ...]
+    discards: tuple[Discard, ...]
+    coverage: Cobertura
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionTables:
+    """What the norm sets: its groups and points; and what it punishes."""
+
+    sancoes: tuple[Sancao, ...]
+    infracoes: tuple[Infracao, ...]
+    grupos: tuple[Grupo, ...]
+    pontuacao: tuple[Pontuacao, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+# ── check ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """All that was made of a norm, for the checks to look at."""
+
+    pages: Pages
+    normal: NormalText
+    articulation: Articulation
+    tables: SanctionTables
+    title: Title
+    found: tuple[Diagnostic, ...]

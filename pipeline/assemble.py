@@ -1,0 +1,206 @@
+"""All that the stages made → the catalogue.
+
+In: `Source`, `Compiled` and what was accepted by name. Out: `Catalogo`. Promises: diagnostics,
+corrections and discards in the order of the text, each tied to its device where there is one; no
+clock, no path of the machine.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable
+from datetime import date
+from functools import cache
+
+from pipeline.artefacts import Compiled, NormFacts, Source
+from pipeline.diagnostics import Diagnostic, at_device, identify, order
+from pipeline.grammar import source as grammar_source
+from pipeline.labels import Place, norm_urn, read_place
+from pipeline.model import (
+    SCHEMA_VERSION,
+    Catalogo,
+    Compilador,
+    Correcao,
+    Descarte,
+    Diagnostico,
+    Fonte,
+    Norma,
+    Pagina,
+    Registro,
+    Vigencia,
+    locate,
+    walk,
+)
+from pipeline.spans import regions
+
+Owners = dict[tuple[int, int], str]
+
+
+def assemble(source: Source, compiled: Compiled, accepted: Collection[str] = ()) -> Catalogo:
+    """Put the catalogue together.
+
+    >>> # assemble(source, compiled).norma.id → 'lei-1493-2023'
+    """
+    from pipeline import __version__
+
+    articulation, tables = compiled.articulation, compiled.tables
+    owners = _owners(compiled)
+    norma = _norm(source, compiled)
+    return Catalogo(
+        esquema=SCHEMA_VERSION,
+        compilador=Compilador(versao=__version__, gramatica_sha256=_grammar_hash()),
+        norma=norma,
+        vigencia=_interval(norma.publicacao, norma.data),
+        fonte=_file(source, compiled),
+        dispositivos=articulation.devices,
+        anexos=(),
+        sancoes=tables.sancoes,
+        infracoes=tables.infracoes,
+        grupos=tables.grupos,
+        pontuacao=tables.pontuacao,
+        remissoes=(),
+        diagnosticos=tuple(_findings(compiled.found, owners, accepted)),
+        correcoes=tuple(_corrections(compiled, owners)),
+        descartes=tuple(_discards(compiled)),
+        cobertura=articulation.coverage,
+    )
+
+
+def is_accepted(name: str, found: Diagnostic, accepted: Collection[str]) -> bool:
+    """Whether a finding was accepted by its code or by CODE:ID."""
+    return found.code in accepted or f"{found.code}:{name}" in accepted
+
+
+@cache
+def _grammar_hash() -> str:
+    return hashlib.sha256(grammar_source().encode()).hexdigest()
+
+
+def _norm(source: Source, compiled: Compiled) -> Norma:
+    articulation, facts, title = compiled.articulation, source.facts, compiled.title
+    read = read_place(articulation.preambulo.texto) if articulation.preambulo else Place()
+    municipio, uf = facts.municipio or read.municipio, facts.uf or read.uf
+    urn = None
+    if title.tipo and title.numero and title.data:
+        urn = norm_urn(
+            tipo=title.tipo, numero=title.numero, data=title.data, uf=uf, municipio=municipio
+        )
+    return Norma(
+        id=source.id,
+        urn=urn,
+        tipo=title.tipo,
+        numero=title.numero,
+        data=title.data,
+        publicacao=facts.publicacao,
+        municipio=municipio,
+        uf=uf,
+        epigrafe=articulation.epigrafe,
+        ementa=articulation.ementa,
+        preambulo=articulation.preambulo,
+        fecho=articulation.fecho,
+        assinaturas=articulation.assinaturas,
+        registro=_record(facts),
+    )
+
+
+def _record(facts: NormFacts) -> Registro | None:
+    record = facts.registro
+    if record is None:
+        return None
+    return Registro(**{name: getattr(record, name) for name in Registro.model_fields})
+
+
+def _interval(published: date | None, signed: date | None) -> Vigencia:
+    """From publication, or, for want of it, presumed from the date of signature."""
+    return Vigencia(de=published or signed, ate=None, inicio_presumido=published is None)
+
+
+def _file(source: Source, compiled: Compiled) -> Fonte:
+    pages = compiled.pages
+    return Fonte(
+        arquivo=source.path.name,
+        sha256=source.sha256,
+        metodo="nativo" if source.is_pdf else "texto",
+        extrator=pages.extractor,
+        reconstituida=source.facts.reconstituida,
+        motivo_reconstituicao=source.facts.motivo_reconstituicao,
+        paginas=tuple(
+            Pagina(
+                numero=page.number,
+                largura=page.width,
+                altura=page.height,
+                rotacao=page.rotation,  # type: ignore[arg-type]
+                metodo=page.method,  # type: ignore[arg-type]
+                confianca=None,
+                qualidade=page.quality,
+            )
+            for page in pages.pages
+        ),
+    )
+
+
+def _owners(compiled: Compiled) -> Owners:
+    """The device in which each printed line stands, by (page, line)."""
+    owners: Owners = {}
+    for device in walk(compiled.articulation.devices):
+        for at in device.origem:
+            owners |= {(at.pagina, n): device.id for n in range(at.linhas[0], at.linhas[1] + 1)}
+    for sanction in compiled.tables.sancoes:
+        for line in sanction.linhas:
+            for at in line.origem:
+                for n in range(at.linhas[0], at.linhas[1] + 1):
+                    owners[at.pagina, n] = sanction.alvos[0]
+    return owners
+
+
+def _findings(
+    found: Iterable[Diagnostic], owners: Owners, accepted: Collection[str]
+) -> Iterable[Diagnostico]:
+    tied = [one if one.device else _tie(one, owners) for one in found]
+    for name, one in identify(order(tied)):
+        yield Diagnostico(
+            id=name,
+            codigo=one.code,
+            nivel=one.nivel,
+            classe=one.classe,
+            dispositivo=one.device,
+            mensagem=one.message,
+            ajuda=one.entry.ajuda,
+            origem=locate(one.place),
+            aceito=is_accepted(name, one, accepted),
+        )
+
+
+def _tie(found: Diagnostic, owners: Owners) -> Diagnostic:
+    place = found.place[0] if found.place else None
+    owner = owners.get((place.page, place.first)) if place else None
+    return at_device(found, owner) if owner else found
+
+
+def _corrections(compiled: Compiled, owners: Owners) -> Iterable[Correcao]:
+    edits = sorted(
+        (edit for edit in compiled.normal.edits if edit.alters_signs),
+        key=lambda edit: (edit.spot.page, edit.spot.line, edit.erratum or edit.rule),
+    )
+    seen: dict[str, int] = {}
+    for edit in edits:
+        base = edit.erratum or edit.rule.replace("_", "-")
+        seen[base] = seen.get(base, 0) + 1
+        yield Correcao(
+            id=base if seen[base] == 1 else f"{base}-{seen[base]}",
+            antes=edit.before,
+            depois=edit.after,
+            regra=edit.rule,
+            certeza="certa" if edit.certain else "provavel",
+            motivo=edit.reason,
+            dispositivo=owners.get((edit.spot.page, edit.spot.line)),
+            origem=locate(regions([edit.spot])),
+        )
+
+
+def _discards(compiled: Compiled) -> Iterable[Descarte]:
+    discards = (*compiled.normal.discards, *compiled.articulation.discards)
+    for one in sorted(discards, key=lambda one: (one.spot.page, one.spot.line)):
+        yield Descarte(
+            texto=one.text,
+            motivo=one.motive,  # type: ignore[arg-type]
+            origem=locate(regions([one.spot])),
+        )

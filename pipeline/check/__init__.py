@@ -1,0 +1,48 @@
+"""Judges a compiled norm; alters nothing.
+
+In: `Compiled`. Out: diagnostics. Each check is one question; their order does not matter, for
+diagnostics are sorted by their place in the text.
+"""
+
+from collections.abc import Callable, Iterator
+
+from pipeline.artefacts import Compiled
+from pipeline.check.numbering import check_lost_numbers, check_numbering
+from pipeline.check.sanctions import (
+    check_addressees,
+    check_group_gravity,
+    check_missing_gravity,
+    check_missing_penalty,
+    check_second_sanctions,
+    check_undefined_groups,
+    check_unknown_kinds,
+    check_unnumbered,
+)
+from pipeline.check.text import check_articulation, check_conservation, check_parts
+from pipeline.diagnostics import Diagnostic
+
+Check = Callable[[Compiled], Iterator[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    check_conservation,
+    check_articulation,
+    check_parts,
+    check_numbering,
+    check_lost_numbers,
+    check_missing_gravity,
+    check_missing_penalty,
+    check_undefined_groups,
+    check_group_gravity,
+    check_addressees,
+    check_second_sanctions,
+    check_unknown_kinds,
+    check_unnumbered,
+)
+
+
+def check(compiled: Compiled) -> tuple[Diagnostic, ...]:
+    """All that the checks find, check by check.
+
+    >>> # check(compiled)[0].code → 'NUM001'
+    """
+    return tuple(found for one in CHECKS for found in one(compiled))

@@ -1,0 +1,137 @@
+"""Numbering: gaps, repeats, order, and conducts whose number may have been lost.
+
+In: the devices. Out: diagnostics; numbers are never changed. A gap is the law's own only if no line
+between its neighbours looks like a label; else the print is suspect. Basis: LC 95/1998, art. 10 and
+art. 12, III, b (numbers are not reused, inserted devices take letters).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.artefacts import Compiled
+from pipeline.diagnostics import Classe, Diagnostic, diagnose
+from pipeline.labels import Kind, Number, number_of, numeral, spoken
+from pipeline.model import Dispositivo, regions_of, walk
+from pipeline.spans import Region, merge
+
+_PLURAL = {
+    Kind.PARTE: "as partes", Kind.LIVRO: "os livros", Kind.TITULO: "os títulos",
+    Kind.CAPITULO: "os capítulos", Kind.SECAO: "as seções", Kind.SUBSECAO: "as subseções",
+    Kind.ARTIGO: "os artigos", Kind.PARAGRAFO: "os parágrafos", Kind.INCISO: "os incisos",
+    Kind.ALINEA: "as alíneas", Kind.ITEM: "os itens",
+}  # fmt: skip
+
+
+def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NUM001 gaps, NUM002 repeats, NUM003 order: articles through the norm, the rest by parent."""
+    devices = compiled.articulation.devices
+    suspects = _suspects(compiled)
+    articles = [one for one in walk(devices) if one.tipo in ("artigo", "nao_analisado")]
+    yield from _sequence(articles, None, suspects)
+    yield from _inside(None, devices, suspects)
+
+
+def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NUM004: a conduct without a label among numbered ones, as a lost label leaves it."""
+    for parent in walk(compiled.articulation.devices):
+        kinds = {child.tipo for child in parent.filhos}
+        if "conduta" not in kinds or not kinds & {"inciso", "alinea", "item"}:
+            continue
+        for child in parent.filhos:
+            if child.tipo == "conduta":
+                yield diagnose(
+                    "NUM004",
+                    f"«{_short(child.texto)}» não tem número, e as condutas ao lado têm",
+                    place=regions_of(child.origem),
+                    device=child.id,
+                    excerpt=child.texto or "",
+                )
+
+
+def _inside(
+    parent: Dispositivo | None, children: Sequence[Dispositivo], suspects: Sequence[Region]
+) -> Iterator[Diagnostic]:
+    for kind in Kind:
+        same = [child for child in children if child.tipo == kind.value]
+        if same and kind is not Kind.ARTIGO:
+            yield from _sequence(same, parent, suspects)
+    for child in children:
+        yield from _inside(child, child.filhos, suspects)
+
+
+def _sequence(
+    devices: Sequence[Dispositivo], parent: Dispositivo | None, suspects: Sequence[Region]
+) -> Iterator[Diagnostic]:
+    """Judge devices of one kind that stand in one sequence."""
+    last: Number | None = None
+    before: Dispositivo | None = parent
+    seen: set[Number] = set()
+    for device in devices:
+        kind = Kind.ARTIGO if device.tipo == "nao_analisado" else Kind(device.tipo)
+        number = number_of(kind.value.upper(), device.rotulo or "")
+        place = _between(before, device)
+        about = (parent or device).id
+        if number in seen:
+            message = f"{spoken(kind, number)} aparece mais de uma vez"
+            yield diagnose("NUM002", message, place=regions_of(device.origem), device=device.id)
+        elif last is not None and number < last:
+            message = f"{spoken(kind, number)} vem depois d{spoken(kind, last)}"
+            yield diagnose("NUM003", message, place=place, device=device.id)
+        elif missing := _missing(kind, last, number):
+            yield diagnose(
+                "NUM001", f"{missing} antes d{spoken(kind, number)}", place=place, device=about,
+                classe=_whose(place, suspects),
+            )  # fmt: skip
+        seen.add(number)
+        last, before = number if last is None else max(last, number), device
+
+
+def _missing(kind: Kind, last: Number | None, number: Number) -> str | None:
+    """What is left out before `number`, in words."""
+    if last is None:
+        # A text may begin with any article: a chapter of a code is a text of its own.
+        if number.value == 1 or kind is Kind.ARTIGO:
+            return None
+        first, end = 1, number.value - 1
+    elif number.follows(last):
+        return None
+    else:
+        first, end = last.value + 1, number.value - 1
+    if end < first:
+        return f"falta dispositivo entre {numeral(kind, last or number)} e {numeral(kind, number)}"
+    if first == end:
+        return f"falta {spoken(kind, Number(first))}"
+    return f"faltam {_PLURAL[kind]} {numeral(kind, Number(first))} a {numeral(kind, Number(end))}"
+
+
+def _suspects(compiled: Compiled) -> list[Region]:
+    """Lines that look like a label and stayed text, and conducts that lost theirs."""
+    lines = [region for one in compiled.found if one.code == "ROT001" for region in one.place]
+    conducts = [region for one in check_lost_numbers(compiled) for region in one.place]
+    return lines + conducts
+
+
+def _whose(place: Iterable[Region], suspects: Iterable[Region]) -> Classe:
+    spans = list(place)
+    for one in suspects:
+        if any(at.page == one.page and at.first <= one.first <= at.last for at in spans):
+            return "ocr"
+    return "norma"
+
+
+def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, ...]:
+    """From the end of what stands before to the head of this device."""
+    here = regions_of(device.origem)[:1]
+    head = [Region(at.page, at.first, at.first, at.box) for at in here]
+    if before is None:
+        return tuple(head)
+    tail = regions_of(list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem)
+    return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
+
+
+_OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+
+
+
+def _short(text: str | None) -> str:
+    text = text or ""
+    return text if len(text) <= 60 else text[:59].rsplit(" ", 1)[0] + "…"

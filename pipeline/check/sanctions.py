@@ -1,0 +1,124 @@
+"""Sanctions: what is missing, undefined or contradictory in what the norm punishes.
+
+In: the infractions and the norm's tables. Out: diagnostics of class `norma`: the compiler read the
+lines, and the law says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pipeline.artefacts import Compiled
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.model import Gravidade, Infracao, LinhaDeSancao, regions_of, walk
+
+
+def check_missing_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN001: a group of sanction lines without the line Infração."""
+    for infraction, lines in _with_lines(compiled):
+        if not any(line.rotulo == "Infração" for line in lines):
+            message = f"{infraction.rotulo} tem penalidade, mas não a linha Infração"
+            yield _about(infraction, "SAN001", message)
+
+
+def check_missing_penalty(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN009: a group of sanction lines without the line Penalidade."""
+    for infraction, lines in _with_lines(compiled):
+        if not any(line.rotulo == "Penalidade" and line.texto for line in lines):
+            message = f"{infraction.rotulo} tem gravidade, mas não a linha Penalidade"
+            yield _about(infraction, "SAN009", message)
+
+
+def check_undefined_groups(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN002: a penalty group that no device of the norm defines."""
+    defined = {group.codigo for group in compiled.tables.grupos if group.base_legal}
+    for infraction in compiled.tables.infracoes:
+        for penalty in infraction.penalidades:
+            if penalty.grupo and penalty.grupo not in defined:
+                message = f"a norma não define o Grupo {penalty.grupo}: a multa não tem valor"
+                yield _about(infraction, "SAN002", message)
+
+
+def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN003: a gravity other than the one that the norm gives the group."""
+    groups = {group.codigo: group.gravidade for group in compiled.tables.grupos}
+    for infraction in compiled.tables.infracoes:
+        for penalty in infraction.penalidades:
+            wanted = groups.get(penalty.grupo or "")
+            if wanted and infraction.gravidade and wanted != infraction.gravidade:
+                yield _about(
+                    infraction,
+                    "SAN003",
+                    f"infração {_word(infraction.gravidade)} com Grupo {penalty.grupo}, "
+                    f"que a norma dá à {_word(wanted)}",
+                )
+
+
+def check_addressees(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN006: articles whose infractions address nobody, where other articles name somebody."""
+    infractions = compiled.tables.infracoes
+    if not any(one.destinatarios for one in infractions):
+        return
+    articles = {one.id: one for one in walk(compiled.articulation.devices)}
+    for name in dict.fromkeys(one.id.split("_")[0] for one in infractions if not one.destinatarios):
+        article = articles.get(name)
+        if article:
+            yield diagnose(
+                "SAN006",
+                f"o {(article.rotulo or '').replace('Art.', 'art.')} não diz a quem se dirige; "
+                "só o título em que está o sugere",
+                place=regions_of(article.origem),
+                device=name,
+            )
+
+
+def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN007: a device punished twice, or a line that comes twice in one group."""
+    twice = {one.dispositivo for one in compiled.tables.infracoes if "_s" in one.id[-4:]}
+    for infraction, lines in _with_lines(compiled):
+        labels = Counter(line.rotulo for line in lines)
+        repeated = [label for label, count in labels.items() if count > 1]
+        if repeated:
+            message = f"{infraction.rotulo} tem mais de uma linha {repeated[0]}"
+            yield _about(infraction, "SAN007", message)
+        elif infraction.dispositivo in twice and infraction.id != infraction.dispositivo:
+            yield _about(infraction, "SAN007", f"{infraction.rotulo} tem uma segunda sanção")
+
+
+def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN008: a penalty or measure that is none of the known kinds."""
+    for infraction in compiled.tables.infracoes:
+        for one in (*infraction.penalidades, *infraction.medidas_administrativas):
+            if one.tipo == "outra":
+                yield _about(infraction, "SAN008", f"«{one.texto}» ficou com o tipo «outra»")
+
+
+def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN010: a conduct without a label that stands alone in its article."""
+    for parent in walk(compiled.articulation.devices):
+        kinds = {child.tipo for child in parent.filhos}
+        if "conduta" in kinds and not kinds & {"inciso", "alinea", "item"}:
+            for child in parent.filhos:
+                if child.tipo == "conduta":
+                    message = f"a conduta do {parent.rotulo} não tem número próprio"
+                    yield diagnose(
+                        "SAN010", message.replace("Art.", "art."),
+                        place=regions_of(child.origem), device=child.id, excerpt=child.texto or "",
+                    )  # fmt: skip
+
+
+def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSancao, ...]]]:
+    lines = {one.id: one.linhas for one in compiled.tables.sancoes}
+    for infraction in compiled.tables.infracoes:
+        yield infraction, lines[infraction.sancao]
+
+
+def _about(infraction: Infracao, code: str, message: str) -> Diagnostic:
+    return diagnose(
+        code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
+        excerpt=infraction.conduta,
+    )  # fmt: skip
+
+
+def _word(gravity: Gravidade) -> str:
+    return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)
+

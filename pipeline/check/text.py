@@ -1,0 +1,61 @@
+"""The text as a whole: nothing vanished, the parts are there.
+
+In: pages, normal text and what became of it. Out: diagnostics. The first check is the compiler's
+account of itself, made on every run: the characters that pdfium gave are the characters of the text
+and of the discards, but for the recorded edits.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pipeline.artefacts import Compiled
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.labels import read_date
+from pipeline.model import regions_of, walk
+
+
+def check_conservation(compiled: Compiled) -> Iterator[Diagnostic]:
+    """INT001: characters that came from nowhere or went nowhere."""
+    normal = compiled.normal
+    came = _count(line.text for line in compiled.pages.lines)
+    went = _count(line.text for line in normal.lines)
+    went += _count(one.text for one in normal.discards)
+    came += _count(edit.after for edit in normal.edits)
+    went += _count(edit.before for edit in normal.edits)
+    if came != went:
+        lost = "".join((came - went).elements())[:40]
+        gained = "".join((went - came).elements())[:40]
+        yield diagnose("INT001", f"sumiram «{lost}» e apareceram «{gained}»")
+
+
+def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
+    """GRA003: a norm without a single article."""
+    if not any(one.tipo == "artigo" for one in walk(compiled.articulation.devices)):
+        lines = compiled.normal.lines
+        place = lines[0].spot if lines else None
+        excerpt = lines[0].text if lines else ""
+        yield diagnose("GRA003", "nenhum artigo no texto", place=place, excerpt=excerpt)
+
+
+def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
+    """PRE001 no epígrafe, PRE002 a date of the fecho that can't be read, PRE003 another date."""
+    if compiled.articulation.epigrafe is None:
+        yield diagnose("PRE001", "a norma não tem epígrafe legível: tipo, número e data ficam nulos")
+    closing = compiled.articulation.fecho
+    if closing is None:
+        return
+    signed, place = read_date(closing.texto), regions_of(closing.origem)
+    if signed is None:
+        message = f"a data do fecho não se lê: «{closing.texto}»"
+        yield diagnose("PRE002", message, place=place, excerpt=closing.texto)
+    elif compiled.title.data and signed != compiled.title.data:
+        message = f"o fecho diz {signed:%d/%m/%Y}, a epígrafe {compiled.title.data:%d/%m/%Y}"
+        yield diagnose("PRE003", message, place=place, excerpt=closing.texto)
+
+
+def _count(texts: Iterator[str]) -> Counter[str]:
+    counted = Counter("".join(texts))
+    for blank in (" ", "\t", "\u00a0", "\u2003", "\u2009", "\u2002", "\u2007", "\u202f", "\x0b"):
+        counted.pop(blank, None)
+    return counted
+

@@ -1,0 +1,131 @@
+"""The only table of codes: what the compiler can say about a norm or about its input.
+
+A code is never reused; a retired one stays in the table as such. The page of each code (what it
+is, why it matters, an example, what to do, the rule behind it) stands in
+`site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
+
+Families: ENT input and output, EXT pages, NOR text, ROT labels, GRA grammar, PRE parts of the
+norm, NUM numbering, SAN sanctions, INT the compiler's own faults.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Nivel = Literal["erro", "aviso", "nota"]
+Classe = Literal["norma", "ocr", "compilador"]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A row of the table: the level, the usual class, a title, and the cure."""
+
+    code: str
+    nivel: Nivel
+    classe: Classe
+    titulo: str
+    ajuda: str
+
+
+_TABLE: tuple[Code, ...] = (
+    # ── input and output: raised as InputError, exit code 2 ──────────────────────────────────
+    Code("ENT001", "erro", "compilador", "arquivo não encontrado",
+         "confira o caminho; uma norma é uma pasta de raw/ ou um arquivo PDF ou de texto"),
+    Code("ENT002", "erro", "compilador", "pasta sem norma",
+         "ponha na pasta um PDF (ou .txt) ou indique-o em norma.toml, na chave `arquivo`"),
+    Code("ENT003", "erro", "compilador", "arquivo vazio",
+         "baixe o arquivo de novo: este tem 0 byte"),
+    Code("ENT004", "erro", "compilador", "arquivo que não é PDF nem texto UTF-8",
+         "confira se o arquivo baixado é mesmo a norma; texto deve estar em UTF-8"),
+    Code("ENT005", "erro", "compilador", "PDF danificado",
+         "baixe o arquivo de novo: falta uma parte dele ou está corrompido"),
+    Code("ENT006", "erro", "compilador", "PDF protegido por senha",
+         "tire a senha de abertura do PDF e compile a cópia"),
+    Code("ENT007", "erro", "compilador", "norma.toml inválido",
+         "corrija o campo indicado; as chaves aceitas estão no README"),
+    Code("ENT008", "erro", "compilador", "erratas.toml inválido",
+         "corrija a errata indicada; as chaves aceitas estão no README"),
+    Code("ENT009", "erro", "compilador", "duas normas com o mesmo identificador",
+         "dê a cada norma uma pasta ou um nome de arquivo próprio"),
+    Code("ENT010", "erro", "compilador", "não foi possível gravar a saída",
+         "confira as permissões e o espaço em disco da pasta de saída"),
+    Code("ENT011", "erro", "compilador", "data fora do alcance da norma",
+         "use uma data no formato AAAA-MM-DD, igual ou posterior ao início de vigência"),
+    Code("ENT012", "erro", "compilador", "arquivo acima dos limites",
+         "aumente o limite com a opção indicada, se o arquivo for mesmo desse tamanho"),
+    Code("ENT013", "erro", "compilador", "dispositivo não encontrado",
+         "escreva como na lei, por exemplo «art. 14, XXV», ou use o id, art14_cpt_inc25"),
+    Code("ENT014", "erro", "compilador", "código desconhecido",
+         "veja a lista com `lei explain`"),
+    Code("ENT015", "erro", "compilador", "catálogo de outra versão ou danificado",
+         "gere o catálogo de novo com `lei build`"),
+    # ── pages ────────────────────────────────────────────────────────────────────────────────
+    Code("EXT001", "erro", "ocr", "página sem texto",
+         "a página é só imagem: precisa de OCR antes de ser compilada"),
+    Code("EXT002", "erro", "ocr", "página com texto ilegível",
+         "o texto desta página não é confiável: refaça o OCR a partir da imagem"),
+    # ── text ─────────────────────────────────────────────────────────────────────────────────
+    Code("NOR001", "nota", "ocr", "linha descartada como ruído",
+         "confira na página; se for texto da norma, registre uma errata que o refaça"),
+    Code("NOR002", "aviso", "ocr", "hífen de fim de linha mantido",
+         "se a palavra não leva hífen, registre uma errata que junte as duas linhas"),
+    Code("NOR003", "erro", "compilador", "errata que não se aplica",
+         "confira `de`, o lugar e `ocorrencias` em erratas.toml contra o texto impresso"),
+    Code("NOR004", "nota", "ocr", "correção provável",
+         "confira a página: a correção é provável, não certa"),
+    Code("NOR005", "aviso", "ocr", "sinal ilegível",
+         "confira a página e registre uma errata com o sinal certo"),
+    # ── labels ───────────────────────────────────────────────────────────────────────────────
+    Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
+         "se a linha começa um dispositivo, registre uma errata que refaça o rótulo"),
+    Code("ROT002", "nota", "ocr", "rótulo reparado",
+         "confira na página que o rótulo é o indicado"),
+    # ── grammar ──────────────────────────────────────────────────────────────────────────────
+    Code("GRA001", "erro", "compilador", "artigo não analisado",
+         "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),
+    Code("GRA002", "erro", "compilador", "texto sem lugar",
+         "o trecho não coube em parte alguma da norma; relate o caso"),
+    Code("GRA003", "erro", "compilador", "norma sem texto articulado",
+         "não há nenhum artigo: confira se o arquivo é a norma e se o texto foi extraído"),
+    # ── parts of the norm ────────────────────────────────────────────────────────────────────
+    Code("PRE001", "nota", "compilador", "epígrafe não encontrada",
+         "sem epígrafe não se sabe tipo, número e data; indique-os em norma.toml"),
+    Code("PRE002", "aviso", "ocr", "data de fecho ilegível",
+         "a data do fecho não pôde ser lida; vale a da epígrafe"),
+    Code("PRE003", "aviso", "norma", "data do fecho diverge da epígrafe",
+         "confira as duas datas na página"),
+    # ── numbering ────────────────────────────────────────────────────────────────────────────
+    Code("NUM001", "aviso", "norma", "lacuna na numeração",
+         "nada foi renumerado; confira na publicação oficial se falta um dispositivo"),
+    Code("NUM002", "aviso", "norma", "número repetido",
+         "o segundo dispositivo leva _rep2 no id; confira na publicação oficial"),
+    Code("NUM003", "aviso", "norma", "número fora de ordem",
+         "a ordem impressa foi mantida; confira na publicação oficial"),
+    Code("NUM004", "aviso", "ocr", "conduta sem número entre condutas numeradas",
+         "o rótulo pode ter-se perdido na digitalização; confira na página"),
+    # ── sanctions ────────────────────────────────────────────────────────────────────────────
+    Code("SAN001", "aviso", "norma", "penalidade sem gravidade",
+         "sem a linha Infração não há gravidade nem pontos; nada foi suposto"),
+    Code("SAN002", "aviso", "norma", "grupo que a norma não define",
+         "sem definição do grupo o valor da multa não existe na norma"),
+    Code("SAN003", "aviso", "norma", "gravidade diverge da do grupo",
+         "as duas foram mantidas como impressas; confira na publicação oficial"),
+    Code("SAN004", "nota", "norma", "gravidade escrita de outro modo",
+         "lida como a gravidade indicada; o texto impresso está em `sancoes`"),
+    Code("SAN005", "aviso", "ocr", "gravidade não reconhecida",
+         "confira a linha Infração na página e registre uma errata"),
+    Code("SAN006", "nota", "norma", "destinatário só pelo título do capítulo",
+         "o artigo não diz a quem se dirige; nada foi suposto"),
+    Code("SAN007", "aviso", "norma", "segunda sanção no mesmo dispositivo",
+         "as duas foram mantidas; a segunda infração leva _s2 no id"),
+    Code("SAN008", "nota", "compilador", "penalidade ou medida de tipo não reconhecido",
+         "o texto foi mantido, com o tipo `outra`"),
+    Code("SAN009", "aviso", "norma", "infração sem penalidade",
+         "a linha Penalidade não foi encontrada; nada foi suposto"),
+    Code("SAN010", "nota", "norma", "conduta sem numeração",
+         "a conduta não tem rótulo; o id vem da sua posição no artigo"),
+    # ── the compiler's own faults ────────────────────────────────────────────────────────────
+    Code("INT001", "erro", "compilador", "caracteres não conferem",
+         "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),
+)  # fmt: skip
+
+CODES: dict[str, Code] = {row.code: row for row in _TABLE}

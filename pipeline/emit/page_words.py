@@ -1,0 +1,260 @@
+"""The words of the site: what values of the catalogue are called in Portuguese.
+
+In: values of the catalogue. Out: text, not yet escaped. Promises: nothing here knows a norm; a
+value that is missing is called missing, never guessed.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from pipeline.model import Catalogo, Norma, Origem
+
+GRAVIDADES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
+"""Gravities, lightest first."""
+
+MEDIDAS = {
+    "retencao": "retenção",
+    "remocao": "remoção",
+    "recolhimento": "recolhimento",
+    "apreensao": "apreensão",
+    "transbordo": "transbordo",
+    "afastamento": "afastamento",
+    "remissao": "a de outro dispositivo",
+    "outra": "outra",
+}
+INCIDENCIAS = {"por_veiculo": "por veículo", "por_transgressao": "por transgressão"}
+NIVEIS = {"erro": "Erro", "aviso": "Aviso", "nota": "Nota"}
+CERTEZAS = {"certa": "certa", "provavel": "provável"}
+SITUACOES = {"revogado": "revogado", "vetado": "vetado", "suspenso": "suspenso"}
+DESCARTES = {
+    "cabecalho": "cabeçalho",
+    "rodape": "rodapé",
+    "numero_de_pagina": "número de página",
+    "carimbo": "carimbo",
+    "ruido": "ruído",
+    "sumario": "sumário",
+}
+METODOS = {
+    "nativo": "texto do próprio PDF",
+    "texto": "arquivo de texto",
+    "ocr": "OCR",
+    "vazia": "sem texto",
+    "ilegivel": "ilegível",
+}
+AGRUPADORES = {
+    "parte": "Parte",
+    "livro": "Livro",
+    "titulo": "Título",
+    "capitulo": "Capítulo",
+    "secao": "Seção",
+    "subsecao": "Subseção",
+}
+
+_MESES = (
+    "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
+    "outubro", "novembro", "dezembro",
+)  # fmt: skip
+_ACCENTED = {
+    "organica": "orgânica",
+    "resolucao": "resolução",
+    "constituicao": "constituição",
+    "provisoria": "provisória",
+    "instrucao": "instrução",
+}
+_FEMININE = ("lei", "resolucao", "constituicao", "medida", "emenda", "portaria", "instrucao")
+
+
+@dataclass(frozen=True, slots=True)
+class Especie:
+    """A type of norm as a sentence names it; «norma» where the type is not known."""
+
+    nome: str
+    feminine: bool
+
+    @property
+    def da(self) -> str:
+        """«da lei», «do decreto»."""
+        return f"{'da' if self.feminine else 'do'} {self.nome.lower()}"
+
+    @property
+    def na(self) -> str:
+        """«na lei», «no decreto»."""
+        return f"{'na' if self.feminine else 'no'} {self.nome.lower()}"
+
+    @property
+    def a(self) -> str:
+        """«a lei», «o decreto»."""
+        return f"{'a' if self.feminine else 'o'} {self.nome.lower()}"
+
+    @property
+    def esta(self) -> str:
+        """«esta lei», «este decreto»."""
+        return f"{'esta' if self.feminine else 'este'} {self.nome.lower()}"
+
+
+def especie(norma: Norma) -> Especie:
+    """Name the type of a norm: a LexML word, dots for blanks, without accents.
+
+    >>> # especie(norma of type "lei.organica").da → 'da lei orgânica'
+    """
+    if norma.tipo is None:
+        return Especie("Norma", True)
+    words = norma.tipo.split(".")
+    name = " ".join(_ACCENTED.get(word, word).capitalize() for word in words)
+    return Especie(name, words[0] in _FEMININE)
+
+
+def title(norma: Norma, *, long: bool = False) -> str:
+    """The norm as it is cited: «Lei nº 1/2020», or with the whole date.
+
+    >>> # title(norma, long=True) → 'Lei nº 1, de 2 de janeiro de 2020'
+    """
+    if norma.numero is None:
+        return norma.epigrafe.texto if norma.epigrafe else norma.id
+    number = f"{especie(norma).nome} nº {_thousands(norma.numero)}"
+    if norma.data is None:
+        return number
+    return f"{number}, de {day(norma.data)}" if long else f"{number}/{norma.data.year}"
+
+
+def place(norma: Norma) -> str | None:
+    """Municipality and state, as far as they are known."""
+    return "/".join(part for part in (norma.municipio, norma.uf) if part) or None
+
+
+def day(value: date) -> str:
+    """A date in words.
+
+    >>> day(date(2020, 1, 1))
+    '1º de janeiro de 2020'
+    """
+    ordinal = "º" if value.day == 1 else ""
+    return f"{value.day}{ordinal} de {_MESES[value.month - 1]} de {value.year}"
+
+
+def _thousands(number: str) -> str:
+    return f"{int(number):,}".replace(",", ".") if number.isdecimal() else number
+
+
+def amount(quantity: Decimal, unit: str) -> str:
+    """An amount with its unit.
+
+    >>> amount(Decimal("1293.5"), "BRL"), amount(Decimal(400), "UF")
+    ('R$ 1.293,50', '400 UF')
+    """
+    whole = quantity == quantity.to_integral_value()
+    shown = f"{quantity:,.0f}" if whole and unit != "BRL" else f"{quantity:,.2f}"
+    shown = shown.replace(",", "\0").replace(".", ",").replace("\0", ".")
+    return f"R$ {shown}" if unit == "BRL" else f"{shown} {unit}"
+
+
+def plural(count: int, one: str, many: str) -> str:
+    """A count with its noun.
+
+    >>> plural(1, "artigo", "artigos"), plural(1200, "artigo", "artigos")
+    ('1 artigo', '1.200 artigos')
+    """
+    return f"{_thousands(str(count))} {one if count == 1 else many}"
+
+
+def listing(words: Sequence[str]) -> str:
+    """Words in a row.
+
+    >>> listing(["a", "b", "c"])
+    'a, b e c'
+    """
+    return " e ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def where(origem: Iterable[Origem], *, short: bool = False) -> str:
+    """Pages and printed lines of a text.
+
+    >>> where([Origem(pagina=6, linhas=(4, 5), caixa=None)], short=True)
+    'p. 6, l. 4–5'
+    """
+    page, line, lines = ("p.", "l.", "l.") if short else ("página", "linha", "linhas")
+    found = []
+    for one in origem:
+        first, last = one.linhas
+        span = f"{line} {first}" if first == last else f"{lines} {first}–{last}"
+        found.append(f"{page} {one.pagina}, {span}")
+    return "; ".join(found)
+
+
+def pages(numbers: Iterable[int]) -> str:
+    """Page numbers, runs shortened.
+
+    >>> pages([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(f"{a}–{b}" if a != b else str(a) for a, b in runs)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: what the reader's filter compares."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def slug(text: str) -> str:
+    """A word for an address or an id; `tabela.js` makes the same one.
+
+    >>> slug("Grupo É-1")
+    'grupo-e-1'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
+
+
+class Vocabulary:
+    """Words as the norm's own running text writes them, to undo capitals and lost accents.
+
+    Titles are printed in capitals and addressees are ids without accents; how the words are
+    really written stands in the text.
+    """
+
+    def __init__(self, catalogue: Catalogo) -> None:
+        self._forms: dict[str, set[str]] = {}
+        self._folded: dict[str, str] = {}
+        for text in _running_text(catalogue):
+            # A word behind a full stop or at the head has a capital for another reason.
+            for word in re.findall(r"(?<=[\w,] )[^\W\d_]+", text):
+                self._forms.setdefault(word.lower(), set()).add(word)
+                self._folded.setdefault(fold(word), word.lower())
+
+    def sentence(self, capitals: str) -> str:
+        """A title in sentence case; one that is not all capitals stays as it is."""
+        if not capitals.isupper():
+            return capitals
+        words = re.sub(r"[^\W\d_]+", lambda found: self._usual(found[0]), capitals)
+        return words[:1].upper() + words[1:]
+
+    def accented(self, name: str) -> str:
+        """An id without accents as the word that the text writes: «orgao» → «órgão»."""
+        return " ".join(self._folded.get(word, word) for word in re.split(r"[_-]", name))
+
+    def _usual(self, word: str) -> str:
+        lower = word.lower()
+        forms = self._forms.get(lower, {lower})
+        proper = word.capitalize()
+        return proper if forms == {proper} else lower
+
+
+def _running_text(catalogue: Catalogo) -> Iterable[str]:
+    for infraction in catalogue.infracoes:
+        yield infraction.conduta
+        yield from (one.texto for one in infraction.contexto)
+    stack = list(catalogue.dispositivos)
+    while stack:
+        device = stack.pop()
+        stack.extend(device.filhos)
+        yield from (text for text in (device.texto, device.texto_final) if text)

@@ -1,0 +1,200 @@
+"""Reads the published file: pages of printed lines, each with its place.
+
+In: a `Source`, PDF or plain UTF-8 text with pages parted by form feeds. Out: `Pages`. Promises:
+every non-blank character that pdfium gives is in a line; line ends that pdfium swallows (U+FFFE
+and U+0002 stand for a hyphen at the end of a line) end a line again; a page that holds no
+readable text is named, never passed as empty. It leaves all judgement of the text to `normalise`.
+"""
+
+import re
+from collections.abc import Iterator
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from pipeline.artefacts import Page, Pages, PrintedLine, Source
+from pipeline.diagnostics import Diagnostic, InputError, diagnose
+from pipeline.spans import Box, Region, Spot
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage, PdfTextPage
+
+MAX_PAGES = 2000
+LEGIBLE = 0.55
+"""The least share of plausible words of a page whose text is taken for text."""
+
+_pdfium = Lock()  # pdfium is not safe to call from two threads at once
+_SWALLOWED = re.compile("[\ufffe\x02]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SPEAKABLE = re.compile(
+    r"(?:[bcçdfghjlmnpqrstvxzkwy]{0,3}[aeiouáàâãéêíóôõúü]{1,4})+[bcçdfghjlmnpqrstvxzkwy]{0,2}",
+    re.IGNORECASE,
+)
+
+
+def extract(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
+    """Read the pages of a norm.
+
+    Raises `InputError` where the file can't be read at all: ENT003 empty, ENT004 neither PDF nor
+    UTF-8 text, ENT005 damaged, ENT006 password, ENT012 too many pages.
+    """
+    if not source.data:
+        raise InputError("ENT003", "o arquivo está vazio", file=source.path)
+    return _pdf(source, max_pages) if source.is_pdf else _plain(source, max_pages)
+
+
+# ── plain text ───────────────────────────────────────────────────────────────────────────────
+
+
+def _plain(source: Source, max_pages: int) -> Pages:
+    try:
+        text = source.data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = source.data[: error.start].count(b"\n") + 1
+        raise InputError(
+            "ENT004",
+            f"o arquivo não é PDF nem texto UTF-8: byte 0x{source.data[error.start]:02x} "
+            f"na linha {line}",
+            file=source.path,
+            line=line,
+        ) from error
+    if "\0" in text or re.match(r"\s*<(?:!doctype|html|\?xml)", text, re.IGNORECASE):
+        raise InputError("ENT004", "o arquivo não é PDF nem texto simples", file=source.path)
+    sheets = text.split("\f")
+    if len(sheets) > 1 and not sheets[-1].strip():
+        sheets.pop()
+    _limit(len(sheets), max_pages, source)
+    pages = []
+    for number, sheet in enumerate(sheets, 1):
+        printed = [line for line in sheet.splitlines() if line.strip()]
+        lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
+        method = "texto" if lines else "vazia"
+        pages.append(Page(number, None, None, 0, method, _quality(lines), lines))
+    return Pages(tuple(pages), "texto")
+
+
+# ── PDF ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _pdf(source: Source, max_pages: int) -> Pages:
+    import pypdfium2
+    from pypdfium2 import raw
+
+    with _pdfium:
+        try:
+            document = pypdfium2.PdfDocument(source.data)
+        except pypdfium2.PdfiumError as error:
+            if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
+                raise InputError(
+                    "ENT006", "o PDF pede senha para abrir", file=source.path
+                ) from error
+            raise InputError(
+                "ENT005", "o PDF está danificado ou incompleto", file=source.path
+            ) from error
+        try:
+            _limit(len(document), max_pages, source)
+            pages = tuple(_page(document[index], index + 1) for index in range(len(document)))
+        except pypdfium2.PdfiumError as error:
+            raise InputError(
+                "ENT005", "uma página do PDF não pôde ser lida", file=source.path
+            ) from error
+        finally:
+            document.close()
+    found = [diagnostic for page in pages for diagnostic in _judge(page)]
+    return Pages(pages, f"pypdfium2 {pypdfium2.PYPDFIUM_INFO.version}", tuple(found))
+
+
+def _page(page: "PdfPage", number: int) -> Page:
+    """Read one page and close it; text page first, for pdfium wants that order."""
+    try:
+        text = page.get_textpage()
+        try:
+            lines = tuple(_lines(text, number))
+        finally:
+            text.close()
+        left, bottom, right, top = page.get_mediabox()
+        method, quality = "nativo", _quality(lines)
+        if not lines:
+            method = "ilegivel" if next(page.get_objects(max_depth=1), None) else "vazia"
+        elif quality is not None and quality < LEGIBLE:
+            method = "ilegivel"
+        size = (round(right - left, 2), round(top - bottom, 2))
+        return Page(number, *size, page.get_rotation(), method, quality, lines)
+    finally:
+        page.close()
+
+
+def _lines(text: "PdfTextPage", page: int) -> Iterator[PrintedLine]:
+    """The printed, non-blank lines of a page, with the box of each."""
+    whole = text.get_text_range(errors="replace")
+    index_of = _char_index(text, whole)
+    number = at = 0
+    for part in re.split("(\r\n|\r|\n|\ufffe|\x02)", whole):
+        start, at = at, at + len(part)
+        printed = part.strip()
+        if not printed or _SWALLOWED.fullmatch(part):
+            continue
+        # pdfium put this sign in the place of the hyphen and of the line's end.
+        hyphen = _SWALLOWED.match(whole, at) is not None
+        first = start + part.index(printed[0])
+        last = start + len(part.rstrip()) - 1 + hyphen
+        number += 1
+        box = _box(text, index_of(first), index_of(last))
+        yield PrintedLine(part + "-" * hyphen, Spot(page, number, box))
+
+
+def _char_index(text: "PdfTextPage", whole: str):  # type: ignore[no-untyped-def]
+    """Maps an offset of the text to pdfium's character; they differ where it left some out."""
+    if text.count_chars() == len(whole):
+        return lambda offset: offset
+    from pypdfium2 import raw
+
+    return lambda offset: raw.FPDFText_GetCharIndexFromTextIndex(text, offset)
+
+
+def _box(text: "PdfTextPage", first: int, last: int) -> Box | None:
+    """The box of a line from its first and last character: a box for each costs four times more."""
+    if first < 0 or last < 0:
+        return None
+    box = Box(*text.get_charbox(first, loose=True)).union(
+        Box(*text.get_charbox(last, loose=True))
+    )
+    return Box(*(round(value, 2) for value in box))
+
+
+def _limit(found: int, most: int, source: Source) -> None:
+    if found > most:
+        raise InputError(
+            "ENT012",
+            f"o arquivo tem {found} páginas; o limite é {most}",
+            file=source.path,
+            help=f"se o arquivo for mesmo desse tamanho, use --max-paginas {found}",
+        )
+
+
+# ── quality ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _quality(lines: tuple[PrintedLine, ...]) -> float | None:
+    """The share of words that could be spoken; None where there are too few to tell."""
+    words = [word for line in lines for word in _WORD.findall(line.text)]
+    if len(words) < 10:
+        return None
+    return round(sum(1 for word in words if _SPEAKABLE.fullmatch(word)) / len(words), 2)
+
+
+def _judge(page: Page) -> Iterator[Diagnostic]:
+    """Name the page whose text is missing or can't be trusted."""
+    if page.method != "ilegivel":
+        return
+    last = len(page.lines)
+    place = (Region(page.number, 1 if last else 0, last),)
+    if page.lines:
+        share = round(100 * (page.quality or 0))
+        yield diagnose(
+            "EXT002",
+            f"só {share}% das palavras da página {page.number} são legíveis",
+            place=place,
+            excerpt=page.lines[0].text.strip(),
+        )
+    else:
+        yield diagnose("EXT001", f"a página {page.number} é só imagem, sem texto", place=place)

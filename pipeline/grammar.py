@@ -1,0 +1,96 @@
+"""The grammar, loaded once: the parser, and the labels that it reads without a guess.
+
+In: `grammar/lei.lark`. Out: the LALR parser for `parse`, and for `normalise` the same terminals
+as one pattern, so that what a label looks like is written in one place only.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from lark import Lark
+from lark.common import LexerConf
+from lark.lexer import ContextualLexer
+
+from pipeline.resources import resource
+
+LABELS = (
+    "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
+    "ALINEA", "ITEM", "INFRACAO", "PENALIDADE", "MEDIDA",
+)  # fmt: skip
+CLOSING = ("FECHO", "FECHO_ABERTO")
+
+_lock = Lock()
+
+
+class _CheckedLexer(ContextualLexer):
+    """Lark's lexer without its search for colliding terminals, which the tests make once.
+
+    Where interegular is installed that search takes most of a second at every start.
+    """
+
+    def __init__(self, conf: LexerConf, *args: Any, **kwargs: Any) -> None:
+        conf.skip_validation = True
+        super().__init__(conf, *args, **kwargs)
+
+
+def source() -> str:
+    """The text of the grammar."""
+    return (resource("grammar") / "lei.lark").read_text(encoding="utf-8")
+
+
+@cache
+def _build() -> Lark:
+    return Lark(
+        source(),
+        parser="lalr",
+        start="norma",
+        propagate_positions=True,
+        maybe_placeholders=False,
+        _plugins={"ContextualLexer": _CheckedLexer},
+    )
+
+
+def parser() -> Lark:
+    """The parser of norms, built once for the process and safe to share between threads."""
+    with _lock:
+        return _build()
+
+
+@cache
+def _matcher(names: tuple[str, ...]) -> Callable[[str], re.Match[str] | None]:
+    known: Mapping[str, str] = {
+        terminal.name: terminal.pattern.to_regexp() for terminal in parser().terminals
+    }
+    return re.compile("|".join(f"(?P<{name}>{known[name]})" for name in names)).match
+
+
+def label_at(line: str) -> tuple[str, str] | None:
+    """The label at the head of a line as (terminal, printed), or None.
+
+    >>> label_at("III— Não instruir")
+    ('INCISO', 'III— ')
+    """
+    return _match(LABELS, line)
+
+
+def opens_closing(line: str) -> bool:
+    """Whether a line can open the fecho: place, comma and date, or place and comma alone.
+
+    >>> opens_closing("Vila Azul, 3 de maio de 2017.")
+    True
+    """
+    return _match(CLOSING, line + "\n") is not None
+
+
+def _match(names: tuple[str, ...], line: str) -> tuple[str, str] | None:
+    found = _matcher(names)(line)
+    if found is None:
+        return None
+    for name in names:
+        printed = found.group(name)
+        if printed is not None:
+            return name, printed
+    return None

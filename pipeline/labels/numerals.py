@@ -1,0 +1,46 @@
+"""Cardinal numbers in Portuguese words.
+
+In: words. Out: the number they say. Enough for what laws write out: up to the hundred thousands.
+"""
+
+import re
+
+from pipeline.labels.urn import fold
+
+_UNITS = (
+    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze "
+    "dezesseis dezessete dezoito dezenove"
+).split()
+_TENS = "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split()
+_HUNDREDS = (
+    "cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos"
+).split()
+_WORTH = (
+    {word: value for value, word in enumerate(_UNITS)}
+    | {word: 10 * value for value, word in enumerate(_TENS, 2)}
+    | {word: 100 * value for value, word in enumerate(_HUNDREDS, 1)}
+    | {word[:-2] + "as": 100 * value for value, word in enumerate(_HUNDREDS, 1) if value > 1}
+    | {"uma": 1, "duas": 2, "catorze": 14, "cem": 100, "cincoenta": 50}
+)
+
+
+def number_from_words(text: str) -> int | None:
+    """The number that the words say; None if any word is no numeral.
+
+    >>> number_from_words("duzentas e cinquenta"), number_from_words("mil e duzentos")
+    (250, 1200)
+    >>> number_from_words("alguns") is None
+    True
+    """
+    words = [word for word in re.split(r"[\s-]+", fold(text).strip()) if word != "e"]
+    if not words:
+        return None
+    total = part = 0
+    for word in words:
+        if word == "mil":
+            total, part = total + (part or 1) * 1000, 0
+        elif word in _WORTH:
+            part += _WORTH[word]
+        else:
+            return None
+    return total + part

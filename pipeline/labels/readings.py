@@ -1,0 +1,212 @@
+"""Every reading of the head of a line as a label.
+
+In: a printed line. Out: its `Reading`s: the one that the grammar takes without a guess, or those
+that become possible when look-alike glyphs are taken for each other (`l2` may be 12, `Il` may be
+II, `$ 1º` may be § 1º). Nothing is decided here: `normalise` does, by the sequence.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from pipeline.grammar import label_at
+from pipeline.labels.ids import Kind, canonical
+from pipeline.labels.numbers import Number, parse_letter, parse_roman
+from pipeline.labels.urn import fold
+
+SANCTIONS = {
+    "INFRACAO": "Infração", "PENALIDADE": "Penalidade", "MEDIDA": "Medida administrativa",
+}  # fmt: skip
+"""The grammar's terminals of sanction lines and their canonical labels."""
+
+_ORDINALS = ("primeira", "segunda", "terceira", "quarta", "quinta", "sexta")
+_PART_NAMES = {"geral": 1, "especial": 2} | {word: n for n, word in enumerate(_ORDINALS, 1)}
+
+# Glyphs that print and scanners confuse, and what each may stand for.
+_ROMAN_GLYPHS = {
+    "I": "I", "1": "I", "l": "I", "i": "I", "|": "I", "!": "I", "V": "V", "v": "V", "Y": "V",
+    "y": "V", "X": "X", "x": "X", "K": "X", "k": "X", "L": "L", "C": "C",
+}  # fmt: skip
+_DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
+    "O": "0", "o": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",
+    "Z": "2", "z": "2", "S": "5", "s": "5", "B": "8", "b": "6", "g": "9",
+}  # fmt: skip
+_LETTER_GLYPHS = {"ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "a", "í": "i", "ó": "o",
+                  "ú": "u", "0": "o", "1": "li", "|": "li", "!": "li", "6": "b", "9": "g"}  # fmt: skip
+
+_NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
+_ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
+_DASH = r"[-‐‑‒–—―−~_=•·*]"
+_ARTICLE = re.compile(rf"(?P<word>[A-Za-zÀ-ÿ41|!]{{2,6}}(?:[.,:;]| |(?=\d))) *(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *")
+_PARAGRAPH = re.compile(rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])")
+_SINGLE = re.compile(r"(?P<words>[^\W\d_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
+_INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.,:;)]+(?= ))) *")
+_ALINEA = re.compile(r"(?P<n>[a-zà-ÿ0-9|!]) ?[)\]}>] *")
+_GROUPING = re.compile(rf"(?P<word>[^\W_]{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*")
+_SANCTION = re.compile(rf"(?P<words>[^\W_]{{6,12}}(?: +[^\W_]{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *")
+_GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read the head of a line.
+
+    `terminal` is the grammar's name, `printed` the head as it stands, `clear` the head as the
+    grammar reads it; `kind` and `number` are None for sanction lines.
+    """
+
+    terminal: str
+    printed: str
+    clear: str
+    kind: Kind | None = None
+    number: Number | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the grammar reads the printed head as it stands."""
+        return self.printed == self.clear
+
+    @property
+    def shown(self) -> str:
+        """The label in its canonical form, for messages and for the catalogue."""
+        if self.kind is None or self.number is None:
+            return SANCTIONS[self.terminal]
+        return canonical(self.kind, self.number)
+
+
+def number_of(terminal: str, printed: str) -> Number:
+    """The number in a label that the grammar has read.
+
+    >>> number_of("ARTIGO", "Art. 14-A. "), number_of("CAPITULO", "CAPÍTULO ÚNICO")
+    (Number(value=14, suffixes=(1,), unico=False), Number(value=1, suffixes=(), unico=True))
+    """
+    text = printed.strip()
+    if "nic" in fold(text):
+        return Number(1, (), unico=True)
+    suffixes = tuple(parse_letter(one) for one in re.findall(r"-([A-Z])(?![A-Za-zÀ-ÿ])", text))
+    if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
+        digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)
+        return Number(int(digits[0].replace(".", "")) if digits else 0, suffixes)
+    if terminal == "ALINEA":
+        return Number(parse_letter(re.match("[a-z]+", text)[0]), suffixes)  # type: ignore[index]
+    if terminal == "PARTE" and (word := fold(text).split()[1].strip(" .:-–—")) in _PART_NAMES:
+        return Number(_PART_NAMES[word])
+    bare = re.sub(r"(-[A-Z])+(?![A-Za-zÀ-ÿ])", "", text)
+    roman = re.search(r"[IVXLC]+(?=\W*$)", bare)
+    return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
+
+
+def readings(line: str) -> tuple[Reading, ...]:
+    """All readings of a line's head; one exact reading stands alone.
+
+    >>> [one.shown for one in readings("Art. l2. Fica criado o fundo.")]
+    ['Art. 12']
+    """
+    found = label_at(line)
+    if found is not None:
+        terminal, printed = found
+        if terminal in SANCTIONS:
+            return (Reading(terminal, printed, printed),)
+        kind = Kind(terminal.lower())
+        return (Reading(terminal, printed, printed, kind, number_of(terminal, printed)),)
+    return tuple(_doubtful(line))
+
+
+def _doubtful(line: str) -> Iterator[Reading]:
+    for family in (_articles, _paragraphs, _incisos, _alineas, _groupings, _sanctions):
+        yield from family(line)
+
+
+def _articles(line: str) -> Iterator[Reading]:
+    found = _ARTICLE.match(line)
+    if found and near(found["word"].rstrip(".,:; "), ("art", "artigo"), 1):
+        for value in _digits(found["n"]):
+            yield _read(Kind.ARTIGO, Number(value), found[0], ". ")
+
+
+def _paragraphs(line: str) -> Iterator[Reading]:
+    found = _PARAGRAPH.match(line)
+    if found and (found["sign"] or found["o"]):
+        for value in _digits(found["n"]):
+            yield _read(Kind.PARAGRAFO, Number(value), found[0], " ")
+    single = _SINGLE.match(line)
+    if single and near(single["words"], ("paragrafo unico",), 3):
+        yield _read(Kind.PARAGRAFO, Number(1, (), unico=True), single[0], ". ")
+
+
+def _incisos(line: str) -> Iterator[Reading]:
+    found = _INCISO.match(line)
+    if found:
+        value = parse_roman("".join(_ROMAN_GLYPHS[glyph] for glyph in found["n"]))
+        if value:
+            yield _read(Kind.INCISO, Number(value), found[0], " — ")
+
+
+def _alineas(line: str) -> Iterator[Reading]:
+    found = _ALINEA.match(line)
+    if found:
+        for glyph in _LETTER_GLYPHS.get(found["n"], found["n"]):
+            if "a" <= glyph <= "z":
+                yield _read(Kind.ALINEA, Number(parse_letter(glyph)), found[0], " ")
+
+
+def _groupings(line: str) -> Iterator[Reading]:
+    found = _GROUPING.match(line)
+    if found is None:
+        return
+    value = parse_roman("".join(_ROMAN_GLYPHS[glyph] for glyph in found["n"]))
+    for kind in (Kind.TITULO, Kind.CAPITULO, Kind.SECAO, Kind.SUBSECAO):
+        if value and near(found["word"], (kind.value,), 2):
+            yield _read(kind, Number(value), found[0], " ")
+
+
+def _sanctions(line: str) -> Iterator[Reading]:
+    found = _SANCTION.match(line)
+    if found is None:
+        return
+    for terminal, label in SANCTIONS.items():
+        words = found["words"]
+        if not near(words, (fold(label),), 2):
+            continue
+        # Without a dash only a value that can be nothing else shows that this is no sentence.
+        if found["sep"] or (terminal == "INFRACAO" and _GRAVITY.match(line[found.end() :])):
+            yield Reading(terminal, found[0], f"{label} — ")
+        elif line[found.end() :].startswith(("multa", "advertência", "retenção", "remoção")):
+            yield Reading(terminal, found[0], f"{label} — ")
+
+
+def _read(kind: Kind, number: Number, printed: str, end: str) -> Reading:
+    return Reading(kind.value.upper(), printed, canonical(kind, number) + end, kind, number)
+
+
+def _digits(text: str) -> Iterator[int]:
+    """The value of a number written with look-alike glyphs, if at least one reading is a number."""
+    value = int("".join(_DIGIT_GLYPHS[glyph] for glyph in text))
+    if value:
+        yield value
+
+
+@cache
+def near(printed: str, wanted: tuple[str, ...], most: int) -> bool:
+    """Whether folded text differs from one of the words by at most so many glyphs.
+
+    >>> near("lnfracão", ("infracao",), 2), near("Fração", ("infracao",), 1)
+    (True, False)
+    """
+    folded = fold(printed)
+    return any(_distance(folded, word, most) <= most for word in wanted)
+
+
+def _distance(one: str, two: str, most: int) -> int:
+    """Levenshtein distance, given up where it must exceed `most`."""
+    if abs(len(one) - len(two)) > most:
+        return most + 1
+    row = list(range(len(two) + 1))
+    for i, a in enumerate(one, 1):
+        above, row[0] = row[0], i
+        for j, b in enumerate(two, 1):
+            above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
+        if min(row) > most:
+            return most + 1
+    return row[-1]

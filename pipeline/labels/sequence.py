@@ -1,0 +1,97 @@
+"""The sequences that are open at a place of the text, and whether a label continues one.
+
+In: the labels accepted so far. Out: how a further label fits, and the id of the device that is
+open. It never decides and never renumbers; gaps and repeats are told apart, not mended.
+"""
+
+from enum import Enum, auto
+
+from pipeline.labels.ids import Kind, caput_id, device_id
+from pipeline.labels.numbers import Number
+from pipeline.labels.readings import Reading
+
+
+class Fit(Enum):
+    """How a label stands to the sequence of its kind."""
+
+    STARTS = auto()
+    """the first of a new sequence"""
+    CONTINUES = auto()
+    """the next number of an open sequence"""
+    AHEAD = auto()
+    """a later number: some are left out"""
+    REPEATS = auto()
+    """the number that came last"""
+    BACK = auto()
+    """an earlier number"""
+    ORPHAN = auto()
+    """a device outside any article"""
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is missing before the label."""
+        return self in (Fit.STARTS, Fit.CONTINUES)
+
+
+class Sequence:
+    """Open numbers by kind; a label of an outer kind closes all inner ones.
+
+    >>> open = Sequence()
+    >>> open.accept(Kind.ARTIGO, Number(14)); open.accept(Kind.INCISO, Number(23))
+    >>> open.fit(Kind.INCISO, Number(25)), open.device
+    (<Fit.AHEAD: 3>, 'art14_cpt_inc23')
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[Kind, Number] = {}
+        self._in_article = False
+
+    def fit(self, kind: Kind, number: Number) -> Fit:
+        """How a label of this kind and number would stand here."""
+        if kind.depth > Kind.ARTIGO.depth and not self._in_article:
+            return Fit.ORPHAN
+        last = self._open.get(kind)
+        if last is None:
+            # Articles may begin anywhere: a chapter of a code is a text of its own.
+            return Fit.STARTS if number.value == 1 or kind is Kind.ARTIGO else Fit.AHEAD
+        if number.follows(last):
+            return Fit.CONTINUES
+        if number == last:
+            return Fit.REPEATS
+        return Fit.AHEAD if number > last else Fit.BACK
+
+    def fits(self, reading: Reading) -> Fit:
+        """How a reading stands; a sanction line fits wherever an article is open."""
+        if reading.kind is None or reading.number is None:
+            return Fit.CONTINUES if self._in_article else Fit.ORPHAN
+        return self.fit(reading.kind, reading.number)
+
+    def is_open(self, kind: Kind) -> bool:
+        """Whether a sequence of this kind is open."""
+        return kind in self._open
+
+    def accept(self, kind: Kind, number: Number) -> None:
+        """Open this device and close what it ends."""
+        # Articles number through: a grouping does not end their sequence.
+        self._open = {
+            other: last
+            for other, last in self._open.items()
+            if other.depth < kind.depth or (other is Kind.ARTIGO and kind.is_grouping)
+        }
+        self._open[kind] = number
+        self._in_article = not kind.is_grouping
+
+    @property
+    def device(self) -> str | None:
+        """The id of the innermost open device of an article; None outside articles."""
+        if not self._in_article:
+            return None
+        at: str | None = None
+        for kind in Kind:
+            number = self._open.get(kind)
+            if number is None or kind.is_grouping:
+                continue
+            if at and kind is not Kind.PARAGRAFO and "_" not in at:
+                at = caput_id(at)
+            at = device_id(kind, number, at)
+        return at

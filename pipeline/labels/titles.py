@@ -1,0 +1,97 @@
+"""What the epígrafe and the preâmbulo say of a norm: type, number, date, place.
+
+In: their text. Out: `Title` and `Place`, with None for what can't be read. Source: LC 95/1998,
+art. 4 (epígrafe in capitals: type, number, date).
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from pipeline.labels.urn import STATES, dotted, fold, state_code
+
+_MONTHS = (
+    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"
+).split()
+_TYPE = re.compile(
+    r"(?P<tipo>[^\W\d_]+(?:[ -][^\W\d_]+)*?)[ ,]*\bn[.º°o]{1,3} *(?P<numero>\d[\d.]*)", re.IGNORECASE
+)
+_DATE = re.compile(
+    r"\b(?P<dia>\d{1,2})[º°o]? +de +(?P<mes>[^\W\d_]+) +de +(?P<ano>\d\.?\d{3})\b", re.IGNORECASE
+)
+_PLACE = re.compile(
+    r"\bPREFEIT[OA]\s+(?:MUNICIPAL\s+)?(?:D[OE]\s+MUNIC[ÍI]PIO\s+)?DE\s+(?P<nome>[^,;/()–—-]+?)"
+    r"\s*(?:[,;/(–—-]\s*(?:(?P<uf>[A-Z]{2})\b|ESTADO\s+D[OAE]\s+(?P<estado>[^,;.]+))|[,;.])",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """Type as a LexML word, number without its dot, date of signature."""
+
+    tipo: str | None = None
+    numero: str | None = None
+    data: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Municipality as it is written, and the state's two letters."""
+
+    municipio: str | None = None
+    uf: str | None = None
+
+
+def read_title(epigraph: str) -> Title:
+    """Read an epígrafe.
+
+    >>> read_title("LEI COMPLEMENTAR N° 1.012, DE 3 DE MAIO DE 2001").numero
+    '1012'
+    """
+    found = _TYPE.match(epigraph)
+    if found is None:
+        return Title(data=read_date(epigraph))
+    return Title(
+        dotted(found["tipo"]), found["numero"].replace(".", "").strip(), read_date(epigraph)
+    )
+
+
+def read_date(text: str) -> date | None:
+    """The first date written out in a text; None if there is none, or none in the calendar.
+
+    >>> read_date("Vila Azul, 1º de março de 2.017.")
+    datetime.date(2017, 3, 1)
+    """
+    found = _DATE.search(text)
+    if found is None or fold(found["mes"]) not in _MONTHS:
+        return None
+    month = _MONTHS.index(fold(found["mes"])) + 1
+    try:
+        return date(int(found["ano"].replace(".", "")), month, int(found["dia"]))
+    except ValueError:
+        return None
+
+
+def read_place(preamble: str) -> Place:
+    """The place that a mayor's preâmbulo names.
+
+    >>> read_place("O PREFEITO MUNICIPAL DE VILA AZUL, Estado da Bahia; FAÇO saber")
+    Place(municipio='Vila Azul', uf='BA')
+    """
+    found = _PLACE.search(preamble)
+    if found is None:
+        return Place()
+    uf = found["uf"] and found["uf"].upper()
+    if uf not in STATES:
+        uf = state_code(found["estado"]) if found["estado"] else None
+    return Place(_as_name(found["nome"]), uf)
+
+
+def _as_name(text: str) -> str:
+    """A name set in capitals, as a name is written."""
+    if not text.isupper():
+        return text
+    small = ("de", "do", "da", "dos", "das", "e")
+    words = (word.lower() for word in text.split())
+    return " ".join(word if word in small else word.capitalize() for word in words)

@@ -1,0 +1,311 @@
+"""Tree → the norm's parts and devices.
+
+In: `ParsedText`. Out: `Articulation`. Promises: every token of the tree goes to exactly one place
+(label, name, text, sanction line, part, discard), and what finds none is reported; ids are LexML's;
+a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of sanctions to
+`sanctions` and all judgement of numbering to `check`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeGuard
+
+from pipeline.artefacts import (
+    JOIN,
+    WRAP,
+    Articulation,
+    Discard,
+    NormalText,
+    ParsedText,
+    SanctionBlock,
+    SanctionLine,
+)
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.labels import Kind, canonical, caput_id, device_id, number_of, numeral
+from pipeline.model import (
+    Assinatura,
+    Cobertura,
+    Dispositivo,
+    Descarte,
+    TextoLocalizado,
+    TipoDispositivo,
+    locate,
+)
+from pipeline.spans import Region
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+    Node = Tree[Token]
+
+_DEVICE, _PART, _DISCARD = 1, 2, 3
+_KINDS = {kind.value: kind for kind in Kind}
+_STATE = re.compile(r"\(? ?(?:(?P<vetado>vetad[oa])|(?P<revogado>revogad[oa]))\b", re.IGNORECASE)
+
+
+def build_model(parsed: ParsedText) -> Articulation:
+    """Build the devices of a norm from its tree.
+
+    >>> # build_model(parse(normal)).devices[0].id → 'cap1'
+    """
+    return _Builder(parsed).run()
+
+
+@dataclass
+class _Container:
+    """An article or paragraph while it is built: conducts without a label are its children."""
+
+    prefix: str
+    conducts: int = 0
+    lifted: list[Dispositivo] = field(default_factory=list)
+
+
+class _Builder:
+    def __init__(self, parsed: ParsedText) -> None:
+        self._parsed = parsed
+        self._normal: NormalText = parsed.normal
+        self._text = parsed.normal.text
+        self._went = bytearray(len(self._text))
+        self._ids: dict[str, int] = {}
+        self._blocks: list[SanctionBlock] = []
+        self._discards: list[Discard] = []
+        self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
+
+    def run(self) -> Articulation:
+        parts: dict[str, TextoLocalizado] = {}
+        signatures: list[Assinatura] = []
+        devices: list[Dispositivo] = []
+        has_epigraph = any(child.data == "epigrafe" for child in _subtrees(self._parsed.tree))
+        for child in _subtrees(self._parsed.tree):
+            name = str(child.data)
+            if name in _KINDS:
+                devices.append(self._device(child, None, None))
+            elif name == "assinatura":
+                signatures.append(self._signature(child))
+            elif name == "referencia" or (name == "timbre" and has_epigraph):
+                self._discard(child, "cabecalho" if name == "timbre" else "rodape")
+            else:
+                # Without an epígrafe the lines before the articles can't be told apart.
+                part = "preambulo" if name == "timbre" else name
+                parts[part] = self._located(_tokens(child), _PART)
+        coverage, lost = self._account()
+        return Articulation(
+            parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
+            parts.get("fecho"), tuple(signatures), tuple(devices), tuple(self._blocks),
+            tuple(self._discards), coverage, tuple(lost),
+        )  # fmt: skip
+
+    # ── parts ────────────────────────────────────────────────────────────────────────────────
+
+    def _signature(self, node: "Node") -> Assinatura:
+        name, *office = list(_tokens(node))
+        self._take(_tokens(node), _PART)
+        return Assinatura(
+            nome=_plain([name]) or "?",
+            cargo=_plain(office),
+            origem=locate(self._place(list(_tokens(node)))),
+        )
+
+    def _discard(self, node: "Node", motive: str) -> None:
+        for token in _tokens(node):
+            self._take([token], _DISCARD)
+            start, end = _ends([token])
+            first, last = self._normal.line_at(start), self._normal.line_at(end - 1)
+            for line in self._normal.lines[first : last + 1]:
+                self._discards.append(Discard(line.text, motive, line.spot))
+
+    def _located(self, tokens: "Iterator[Token]", went: int) -> TextoLocalizado:
+        found = list(tokens)
+        self._take(found, went)
+        return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
+
+    # ── devices ──────────────────────────────────────────────────────────────────────────────
+
+    def _device(
+        self, node: "Node", parent: str | None, container: _Container | None
+    ) -> Dispositivo:
+        """Build a device and what hangs on it; `parent` is the id that prefixes its own."""
+        kind = _KINDS[str(node.data)]
+        label = node.children[0]
+        assert _is_token(label)
+        number = number_of(label.type, str(label))
+        name = self._unique(device_id(kind, number, parent))
+        caput = caput_id(name) if kind is Kind.ARTIGO else None
+        if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
+            container = _Container(caput or name)
+        text, conducts = self._body(node, kind, name, container)
+        own = [label, *text]
+        if kind.is_grouping:
+            own += [token for child in _subtrees(node, "nome") for token in _tokens(child)]
+        self._take(own, _DEVICE)
+        children = [*conducts]
+        for child in _subtrees(node):
+            if str(child.data) in _KINDS:
+                inner = _KINDS[str(child.data)]
+                prefix = caput if caput and inner is not Kind.PARAGRAFO else name
+                children.append(self._device(child, prefix, container))
+                if container.prefix == (caput or name):
+                    children += container.lifted
+                    container.lifted = []
+        plain = _plain(own[1:])
+        return Dispositivo(
+            id=name,
+            caput_id=caput,
+            tipo=self._kind(kind, label),
+            rotulo=canonical(kind, number),
+            rotulo_original=str(label).strip(),
+            numero=numeral(kind, number),
+            nome=plain if kind.is_grouping else None,
+            texto=None if kind.is_grouping else plain,
+            texto_final=None,
+            situacao=_state(plain),
+            notas=(),
+            versoes=(),
+            aliases=(),
+            origem=locate(self._place(own)),
+            filhos=tuple(children),
+        )
+
+    def _kind(self, kind: Kind, label: "Token") -> TipoDispositivo:
+        whole = kind is Kind.ARTIGO and label.start_pos in self._unparsed
+        return "nao_analisado" if whole else kind.value
+
+    def _body(
+        self, node: "Node", kind: Kind, name: str, container: _Container
+    ) -> "tuple[list[Token], list[Dispositivo]]":
+        """The device's own text, and the conducts without a label that stand in its body.
+
+        In an article or paragraph the last stretch before the first sanction is a conduct, if
+        another stretch precedes it. After a sanction every stretch is one; found inside an inciso
+        or alínea it belongs to the article or paragraph around it.
+        """
+        body = [child for child in _subtrees(node) if child.data in ("trecho", "sancao")]
+        first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
+        leading = first
+        if first < len(body) and first > 1 and kind in (Kind.ARTIGO, Kind.PARAGRAFO):
+            leading = first - 1
+        own = [token for child in body[:leading] for token in _tokens(child)]
+        conducts: list[Dispositivo] = []
+        at = name
+        for child in body[leading:]:
+            if child.data == "sancao":
+                self._blocks.append(SanctionBlock(at, tuple(self._sanction(child))))
+                continue
+            conduct = self._conduct(child, container)
+            at = conduct.id
+            conducts.append(conduct)
+        if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
+            return own, conducts
+        container.lifted += conducts
+        return own, []
+
+    def _conduct(self, node: "Node", container: _Container) -> Dispositivo:
+        container.conducts += 1
+        found = self._located(_tokens(node), _DEVICE)
+        return Dispositivo(
+            id=self._unique(f"{container.prefix}_dpg{container.conducts}"),
+            caput_id=None,
+            tipo="conduta",
+            rotulo=None,
+            rotulo_original=None,
+            numero=None,
+            nome=None,
+            texto=found.texto,
+            texto_final=None,
+            situacao="vigente",
+            notas=(),
+            versoes=(),
+            aliases=(),
+            origem=found.origem,
+            filhos=(),
+        )
+
+    def _sanction(self, node: "Node") -> Iterator[SanctionLine]:
+        for line in _subtrees(node):
+            tokens = list(_tokens(line))
+            self._take(tokens, _DEVICE)
+            label = tokens[0]
+            yield SanctionLine(
+                label.type, str(label).strip(), _plain(tokens[1:]), self._place(tokens)
+            )
+
+    def _unique(self, name: str) -> str:
+        self._ids[name] = self._ids.get(name, 0) + 1
+        return name if self._ids[name] == 1 else f"{name}_rep{self._ids[name]}"
+
+    # ── where the text went ──────────────────────────────────────────────────────────────────
+
+    def _take(self, tokens: "Sequence[Token] | Iterator[Token]", went: int) -> None:
+        for token in tokens:
+            start, end = _ends([token])
+            self._went[start:end] = bytes([went]) * (end - start)
+
+    def _place(self, tokens: "Sequence[Token]") -> tuple[Region, ...]:
+        """The lines of these tokens; a line between them that is not theirs does not count."""
+        start, _ = _ends(tokens[:1])
+        _, end = _ends(tokens[-1:])
+        return self._normal.place(start, end)
+
+    def _account(self) -> tuple[Cobertura, list[Diagnostic]]:
+        """Count each line where its first character went; report characters that went nowhere."""
+        counts = [0, 0, 0, 0]
+        lost: list[Diagnostic] = []
+        for line, start in zip(self._normal.lines, self._normal.starts, strict=True):
+            went = self._went[start : start + len(line.text)]
+            nowhere = [
+                sign for sign, place in zip(line.text, went, strict=True)
+                if not place and not sign.isspace()
+            ]  # fmt: skip
+            if nowhere:
+                message = f"texto que não coube em parte alguma: «{line.text}»"
+                lost.append(
+                    diagnose("GRA002", message, place=line.spot, excerpt=line.text, mark=line.text)
+                )
+            counts[0 if nowhere and not went[0] else went[0] if went else _DEVICE] += 1
+        dropped = counts[_DISCARD] + len(self._normal.discards)
+        total = len(self._normal.lines) + len(self._normal.discards)
+        return Cobertura(
+            linhas=total,
+            em_dispositivos=counts[_DEVICE],
+            em_partes=counts[_PART],
+            descartadas=dropped,
+            sem_lugar=counts[0],
+        ), lost
+
+
+def _subtrees(node: "Node", *names: str) -> "list[Node]":
+    found = [child for child in node.children if not _is_token(child)]
+    return [child for child in found if not names or child.data in names]  # type: ignore[union-attr]
+
+
+def _tokens(node: "Node") -> "Iterator[Token]":
+    for child in node.children:
+        if _is_token(child):
+            yield child
+        else:
+            yield from _tokens(child)  # type: ignore[arg-type]
+
+
+def _is_token(child: "Node | Token") -> "TypeGuard[Token]":
+    return isinstance(child, str)
+
+
+def _ends(tokens: "Sequence[Token]") -> tuple[int, int]:
+    """Start of the first and end of the last token, without the line's end."""
+    start, end = tokens[0].start_pos, tokens[-1].end_pos
+    assert start is not None and end is not None
+    return start, max(start + 1, end - 1) if tokens[-1].endswith("\n") else end
+
+
+def _plain(tokens: "Sequence[Token]") -> str | None:
+    """The text of tokens: their lines joined by blanks; None where there is none."""
+    joined = "".join(tokens).replace(JOIN, "").replace(WRAP, " ").replace("\n", " ").strip()
+    return joined or None
+
+
+def _state(text: str | None) -> Literal["vigente", "vetado", "revogado"]:
+    found = _STATE.match(text or "")
+    if found is None:
+        return "vigente"
+    return "vetado" if found["vetado"] else "revogado"

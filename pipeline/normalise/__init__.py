@@ -1,0 +1,40 @@
+"""Printed lines → the normal text that the grammar reads.
+
+In: `Pages` and the norm's `Source`. Out: `NormalText`. Guarantees, each with a property test:
+1. every printed line is a line of the text or a discard, and none is both;
+2. text changes only by recorded edits;
+3. a label is accepted, mended or refused by the sequence, and no number is changed;
+4. normalising the outcome again changes nothing.
+"""
+
+from pipeline.artefacts import NormalLine, NormalText, Pages, Source
+from pipeline.normalise.draft import Draft, Step
+from pipeline.normalise.errata import apply_device_errata, apply_errata
+from pipeline.normalise.furniture import drop_furniture, drop_noise
+from pipeline.normalise.settle import settle_labels
+from pipeline.normalise.signs import resolve_signs
+from pipeline.normalise.words import join_hyphens, restore_article_o
+
+STEPS: tuple[Step, ...] = (
+    resolve_signs,
+    drop_furniture,
+    drop_noise,
+    apply_errata,  # before labels: a reviewed correction may mend one
+    settle_labels,
+    restore_article_o,  # after labels: the O stands behind them
+    apply_device_errata,
+    join_hyphens,  # after all errata, which may already join a word
+)
+
+
+def normalise(pages: Pages, source: Source) -> NormalText:
+    """Run all steps over the printed lines of a norm.
+
+    >>> # normalise(extract(source), source).lines[0].text → 'LEI N° 1.493, DE 7 DE JUNHO DE 2023'
+    """
+    draft = Draft(
+        source, pages.pages, tuple(NormalLine(line.text, line.spot) for line in pages.lines)
+    )
+    for step in STEPS:
+        draft = step(draft)
+    return NormalText(draft.lines, draft.edits, draft.discards, draft.diagnostics)

@@ -1,0 +1,129 @@
+"""Running headers, footers, page numbers and noise at a page's edge.
+
+Guarantees: a line is a header or footer only if it is repeated *and* stands at the same place of
+the page, in an unbroken run from the edge; a line that begins with a label is never one. A page
+number counts with the pages. Every line dropped is recorded with its reason; noise is reported.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from pipeline.artefacts import Discard, NormalLine
+from pipeline.diagnostics import diagnose
+from pipeline.labels import readings
+from pipeline.normalise.draft import Draft
+
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:(?:p[áa]g(?:ina)?|fls?|folha)\.?\s*(?:n[º°.]\s*)?)?(\d{1,4})"
+    r"(?:\s*(?:/|de)\s*\d{1,4})?\W*",
+    re.IGNORECASE,
+)
+_DEEPEST = 8
+"""How many lines from the edge a header or footer may reach."""
+_SAME_PLACE = 14.0
+"""Points by which the same line may stand higher or lower on another page."""
+
+Sheets = list[list[NormalLine]]
+
+
+def drop_furniture(draft: Draft) -> Draft:
+    """Take headers, footers and page numbers off every page."""
+    sheets = _by_page(draft.lines)
+    discards: list[Discard] = []
+    for motive, edge in (("rodape", -1), ("cabecalho", 0)):
+        # Page numbers first and last: they stand outside the footer, or inside the header.
+        for drop in (_numbers, _repeated(motive), _numbers):
+            for sheet, count in drop(sheets, edge):
+                for _ in range(count):
+                    line = sheet.pop(edge)
+                    why = "numero_de_pagina" if drop is _numbers else motive
+                    discards.append(Discard(line.text, why, line.spot))
+    return draft.with_(lines=(line for sheet in sheets for line in sheet), discards=discards)
+
+
+def drop_noise(draft: Draft) -> Draft:
+    """Take off a line at a page's edge that holds no word: what a stamp left in the text layer."""
+    sheets = _by_page(draft.lines)
+    discards, found = [], []
+    for sheet in sheets:
+        for edge in (0, -1):
+            while sheet and is_noise(sheet[edge].text):
+                line = sheet.pop(edge)
+                discards.append(Discard(line.text, "ruido", line.spot))
+                message = "linha sem palavras na borda da página, descartada"
+                found.append(
+                    diagnose("NOR001", message, place=line.spot, excerpt=line.text, mark=line.text)
+                )
+    lines = (line for sheet in sheets for line in sheet)
+    return draft.with_(lines=lines, discards=discards, diagnostics=found)
+
+
+def is_noise(text: str) -> bool:
+    """Whether a line mixes digits and letters in its words and has no word of its own.
+
+    >>> is_noise("7534 444fcanor1161-"), is_noise("Decreto 444"), is_noise("400")
+    (True, False, False)
+    """
+    mixed = False
+    for word in text.split():
+        letters = sum(sign.isalpha() for sign in word)
+        digits = sum(sign.isdigit() for sign in word)
+        if letters >= 3 and not digits:
+            return False
+        mixed = mixed or (letters >= 2 and digits >= 3)
+    return mixed and not readings(text)
+
+
+def _by_page(lines: Iterable[NormalLine]) -> Sheets:
+    sheets: dict[int, list[NormalLine]] = {}
+    for line in lines:
+        sheets.setdefault(line.spot.page, []).append(line)
+    return list(sheets.values())
+
+
+def _numbers(sheets: Sheets, edge: int) -> Iterator[tuple[list[NormalLine], int]]:
+    """The pages whose outermost line is their number, and 1."""
+    read = []
+    for sheet in sheets:
+        found = _PAGE_NUMBER.fullmatch(sheet[edge].text) if sheet else None
+        if found:
+            read.append((sheet, int(found[1]) - sheet[edge].spot.page))
+    offsets = Counter(offset for _, offset in read)
+    if not offsets:
+        return
+    offset, count = offsets.most_common(1)[0]
+    # One page alone can't show that its last line counts pages.
+    if count >= 2 and count * 2 > len(sheets):
+        yield from ((sheet, 1) for sheet, mine in read if mine == offset)
+
+
+def _repeated(motive: str) -> Callable[[Sheets, int], list[tuple[list[NormalLine], int]]]:
+    def repeated(sheets: Sheets, edge: int) -> list[tuple[list[NormalLine], int]]:
+        """Each page, and how many of its lines from this edge are repeated at their place."""
+        kept: list[tuple[list[NormalLine], int]] = [(sheet, 0) for sheet in sheets]
+        for depth in range(_DEEPEST):
+            at = depth if edge == 0 else -1 - depth
+            rows = [(n, s[at]) for n, (s, run) in enumerate(kept) if run == depth < len(s)]
+            texts = Counter(_mask(line.text) for _, line in rows if not readings(line.text))
+            for n, line in rows:
+                same = [other for _, other in rows if _mask(other.text) == _mask(line.text)]
+                if texts[_mask(line.text)] >= max(2, len(sheets) / 2) and _same_place(same):
+                    kept[n] = (kept[n][0], depth + 1)
+        return kept
+
+    repeated.__name__ = motive
+    return repeated
+
+
+def _mask(text: str) -> str:
+    """A line without what changes from page to page."""
+    return re.sub(r"\d+", "#", text.casefold())
+
+
+def _same_place(lines: list[NormalLine]) -> bool:
+    boxes = sorted(line.spot.box.y0 for line in lines if line.spot.box)
+    if not boxes:
+        return True
+    middle = boxes[len(boxes) // 2]
+    return sum(abs(y - middle) <= _SAME_PLACE for y in boxes) * 2 > len(boxes)

@@ -1,0 +1,56 @@
+"""Signs that arrive wrong: composed accents, ligatures, control characters taken for dashes.
+
+Guarantees: text is NFC, never NFKC (1º stays 1º, ½ stays ½); a sign that can't be read stays and
+is reported; every change but the trimming of blanks is recorded.
+"""
+
+import re
+import unicodedata
+from dataclasses import replace
+
+from pipeline.artefacts import Edit
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.normalise.draft import Draft
+from pipeline.spans import Spot
+
+# cp1252 bytes that some makers of PDFs pass through as control characters.
+_CP1252 = {
+    code: bytes((code,)).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)
+}
+_CERTAIN = {ord(key): value for key, value in {
+    "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl",
+    "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\u2007": " ", "\u2009": " ", "\u202f": " ",
+    "\u200b": "", "\u200e": "", "\ufeff": "", "\t": " ",
+}.items()} | {code: sign for code, sign in _CP1252.items() if sign != "\ufffd"}  # fmt: skip
+_BLANKS = re.compile(r" {2,}")
+_UNREADABLE = re.compile("[\ufffd\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff]")
+
+
+def resolve_signs(draft: Draft) -> Draft:
+    """Bring every line to NFC, one blank between words, and readable signs."""
+    lines, edits, found = [], [], []
+    for line in draft.lines:
+        text = read_signs(line.text)
+        if text != line.text.strip():
+            reason = "sinais compostos, ligaduras, controles ou brancos"
+            edits.append(Edit(line.text.strip(), text, "sinais", reason, line.spot))
+        found.extend(_unreadable(text, line.spot))
+        lines.append(replace(line, text=text))
+    return draft.with_(lines=lines, edits=edits, diagnostics=found)
+
+
+def read_signs(text: str) -> str:
+    """The text with certain signs put right.
+
+    >>> read_signs("Infrac\u0327a\u0303o \x96 o \ufb01scal")
+    'Infração – o fiscal'
+    """
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text).translate(_CERTAIN)).strip()
+
+
+def _unreadable(text: str, spot: Spot) -> list[Diagnostic]:
+    sign = _UNREADABLE.search(text)
+    if sign is None:
+        return []
+    what = f"sinal ilegível (U+{ord(sign[0]):04X}) na linha"
+    return [diagnose("NOR005", what, place=spot, excerpt=text, mark=sign[0])]

@@ -1,0 +1,70 @@
+"""The two repairs of words that the print itself makes certain: the article O read as 0, and words
+parted at the end of a line.
+
+Guarantees: 0 becomes O only at the head of a sentence, before a word in the singular that is no
+unit; a hyphen at a line's end goes only if the text has the word written whole elsewhere; without
+evidence it stays, and is reported.
+"""
+
+import re
+from dataclasses import replace
+
+from pipeline.artefacts import JOIN, Edit, NormalLine
+from pipeline.diagnostics import diagnose
+from pipeline.labels import fold
+from pipeline.normalise.draft import Draft
+from pipeline.normalise.settle import Flow, flow
+
+_ZERO = re.compile(r"0 (?P<word>[^\W\d_]{3,})")
+_QUANTITIES = frozenset(("hora", "dia", "real", "ponto", "metro", "grau", "por", "ufir", "vez"))
+_PARTED = re.compile(r"(?P<head>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad]$")
+_REST = re.compile(r"[^\W\d_]+")
+_ENCLITICS = frozenset(("se", "lo", "la", "los", "las", "lhe", "lhes", "me", "nos", "ão", "á"))
+_WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def restore_article_o(draft: Draft) -> Draft:
+    """Read a lone 0 at the head of a sentence as the article O."""
+    lines, edits = [], []
+    closed = True
+    for line in draft.lines:
+        at = len(line.head.clear) if line.head else 0
+        found = _ZERO.match(line.text, at) if line.head or closed else None
+        closed = flow(line.text) is Flow.CLOSED
+        if found and not found["word"].endswith("s") and fold(found["word"]) not in _QUANTITIES:
+            line = replace(line, text=f"{line.text[:at]}O{line.text[at + 1 :]}")
+            reason = "algarismo 0 no lugar do artigo O, no início da frase"
+            before, after = f"0 {found['word']}", f"O {found['word']}"
+            edits.append(Edit(before, after, "zero_por_o", reason, line.spot))
+        lines.append(line)
+    return draft.with_(lines=lines, edits=edits)
+
+
+def join_hyphens(draft: Draft) -> Draft:
+    """Settle each hyphen at the end of a line by the text's own spellings."""
+    parted = [
+        (index, head, rest)
+        for index, line in enumerate(draft.lines[:-1])
+        if draft.lines[index + 1].head is None
+        and (head := _PARTED.search(line.text))
+        and (rest := _REST.match(draft.lines[index + 1].text))
+        and rest[0][0].islower()
+    ]
+    if not parted:
+        return draft
+    known = {word.lower() for line in draft.lines for word in _WORDS.findall(line.text)}
+    lines, edits, found = list(draft.lines), [], []
+    for index, head, rest in parted:
+        line: NormalLine = lines[index]
+        whole, hyphened = head["head"] + rest[0], f"{head['head']}-{rest[0]}"
+        lines[index + 1] = replace(lines[index + 1], lead=JOIN)
+        if whole.lower() in known and hyphened.lower() not in known:
+            lines[index] = replace(line, text=line.text[:-1])
+            reason = f"«{whole}» está escrito inteiro em outro lugar"
+            edits.append(Edit(f"{head['head']}- {rest[0]}", whole, "hifen", reason, line.spot))
+        elif hyphened.lower() not in known and rest[0].lower() not in _ENCLITICS:
+            message = f"não se sabe se «{hyphened}» leva hífen; ficou como impresso"
+            found.append(
+                diagnose("NOR002", message, place=line.spot, excerpt=line.text, mark=head[0])
+            )
+    return draft.with_(lines=lines, edits=edits, diagnostics=found)

@@ -1,0 +1,66 @@
+"""Which conducts a group of sanction lines punishes.
+
+In: the devices in printed order and the groups between them. Out: `Sancao`s with their targets.
+Rules (the pattern of the CTB): a group punishes all conducts that stand before it since the group
+before, in the same article; of a device whose alíneas are among them, the alíneas; vetoed and
+repealed ones are passed over; where no conduct is waiting, the caput, or else the last device again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.artefacts import SanctionBlock
+from pipeline.labels import SANCTIONS
+from pipeline.model import Dispositivo, LinhaDeSancao, Sancao, locate, paths
+
+Path = tuple[Dispositivo, ...]
+
+
+def find_targets(
+    devices: Sequence[Dispositivo], blocks: Iterable[SanctionBlock]
+) -> tuple[Sancao, ...]:
+    """Number the groups and give each its targets, by id (a caput by its caput's id)."""
+    waiting_blocks: dict[str, list[SanctionBlock]] = {}
+    for block in blocks:
+        waiting_blocks.setdefault(block.after, []).append(block)
+    found: list[Sancao] = []
+    pending: list[Path] = []
+    for path in paths(devices):
+        device = path[-1]
+        if device.tipo == "artigo":
+            pending = []
+        elif device.texto is not None:
+            pending.append(path)
+        for block in waiting_blocks.get(device.id, ()):
+            targets = [one[-1].id for one in _innermost(pending)] or [_again(path)]
+            pending = []
+            found.append(
+                Sancao(
+                    id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=tuple(_lines(block))
+                )
+            )
+    return tuple(found)
+
+
+def _innermost(pending: list[Path]) -> list[Path]:
+    """The waiting devices that are in force and hold no other waiting one."""
+    holders = {holder.id for path in pending for holder in path[:-1]}
+    return [
+        path
+        for path in pending
+        if path[-1].id not in holders and path[-1].situacao not in ("vetado", "revogado")
+    ]
+
+
+def _again(path: Path) -> str:
+    """Where no conduct is waiting: the caput of the article just opened, or the same device."""
+    return path[-1].caput_id or path[-1].id
+
+
+def _lines(block: SanctionBlock) -> Iterator[LinhaDeSancao]:
+    for line in block.lines:
+        yield LinhaDeSancao(
+            rotulo=SANCTIONS[line.terminal],  # type: ignore[arg-type]
+            rotulo_original=line.printed,
+            texto=line.text,
+            origem=locate(line.place),
+        )

@@ -1,0 +1,143 @@
+"""Reads the values of sanction lines: gravity, penalties, measures, amounts.
+
+In: a value as printed. Out: typed values from closed lists, with `outra` for what they do not
+hold. Nothing is guessed: a gravity that is not one of the four words, in either gender, is none.
+"""
+
+import re
+from decimal import Decimal
+from typing import TypeVar
+
+from pipeline.labels import fold, number_from_words
+from pipeline.model import Gravidade, MedidaAdministrativa, Penalidade, TipoMedida, TipoPenalidade
+
+_GRAVITIES: dict[str, Gravidade] = {
+    "leve": "leve", "media": "media", "grave": "grave", "gravissima": "gravissima",
+}  # fmt: skip
+_OTHER_GENDER: dict[str, Gravidade] = {"medio": "media", "gravissimo": "gravissima"}
+
+# The first word of a penalty or measure, without its accents, and the kind that it names.
+_PENALTIES: tuple[tuple[str, TipoPenalidade], ...] = (
+    ("advertencia", "advertencia"), ("multa", "multa"), ("suspensao", "suspensao"),
+    ("cassacao", "cassacao"), ("apreensao", "apreensao"), ("revogacao", "revogacao"),
+    ("interdicao", "interdicao"), ("frequencia", "frequencia_a_curso"), ("a mesma", "remissao"),
+    ("as mesmas", "remissao"),
+)  # fmt: skip
+_MEASURES: tuple[tuple[str, TipoMedida], ...] = (
+    ("retencao", "retencao"), ("remocao", "remocao"), ("recolhimento", "recolhimento"),
+    ("apreensao", "apreensao"), ("transbordo", "transbordo"), ("afastamento", "afastamento"),
+    ("a mesma", "remissao"), ("as mesmas", "remissao"),
+)  # fmt: skip
+
+T = TypeVar("T")
+
+_END = " .,;:"
+_GROUP = re.compile(r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?:-[A-Z0-9]+)?)\b", re.IGNORECASE)
+_FACTOR = re.compile(
+    r"\(\s*(?:(?P<digits>\d{1,3})(?:\s*\([^)]*\))?|(?P<words>[^\W\d_]+))\s+vezes\s*\)", re.IGNORECASE
+)
+_MONEY = re.compile(r"R\$ *(?P<value>\d{1,3}(?:\.\d{3})*(?:,\d{2})?|\d+(?:,\d{2})?)")
+_UNITS = re.compile(
+    r"(?P<value>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d+))? *(?:\([^)]*\) *)?"
+    r"(?P<unit>[A-Z]{2,8}(?:[-/][A-Z]{2})?)\b"
+)
+
+
+def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
+    """The gravity that a value says, and whether it says it in the usual form.
+
+    >>> read_gravity("gravíssima;"), read_gravity("gravíssimo"), read_gravity("greve")
+    (('gravissima', True), ('gravissima', False), (None, False))
+    """
+    word = fold(re.split(r"[,;.(]", value, maxsplit=1)[0]).strip()
+    if word in _GRAVITIES:
+        return _GRAVITIES[word], True
+    return _OTHER_GENDER.get(word), False
+
+
+def gravity_in(text: str) -> Gravidade | None:
+    """The one gravity that a sentence names; None if it names none or several.
+
+    >>> gravity_in("Infração de natureza média, punida com multa")
+    'media'
+    """
+    named = {_GRAVITIES[word] for word in re.findall(r"[a-z]+", fold(text)) if word in _GRAVITIES}
+    return named.pop() if len(named) == 1 else None
+
+
+def read_penalties(value: str) -> tuple[Penalidade, ...]:
+    """The penalties of a line, one each.
+
+    >>> [one.tipo for one in read_penalties("multa (três vezes) e suspensão do direito de dirigir")]
+    ['multa', 'suspensao']
+    """
+    return tuple(
+        Penalidade(
+            tipo=_kind(part, _PENALTIES, "outra"), grupo=group_in(part), fator=_factor(part), texto=part
+        )
+        for part in _split(value, _PENALTIES)
+    )
+
+
+def read_measures(value: str) -> tuple[MedidaAdministrativa, ...]:
+    """The administrative measures of a line, one each.
+
+    >>> read_measures("Retenção do veículo.")[0].tipo
+    'retencao'
+    """
+    return tuple(
+        MedidaAdministrativa(tipo=_kind(part, _MEASURES, "outra"), texto=part)
+        for part in _split(value, _MEASURES)
+    )
+
+
+def group_in(text: str) -> str | None:
+    """The code of the penalty group that a text names.
+
+    >>> group_in("multa (Grupo Z-9)")
+    'Z-9'
+    """
+    found = _GROUP.search(text)
+    return found["codigo"].upper() if found else None
+
+
+def amount_in(text: str) -> tuple[Decimal, str] | None:
+    """The amount that a text sets, and the code of its unit; reais are BRL.
+
+    >>> amount_in("multa de R$ 1.015,50"), amount_in("120 (cento e vinte) UFX-ZZ")
+    ((Decimal('1015.50'), 'BRL'), (Decimal('120'), 'UFX-ZZ'))
+    """
+    money = _MONEY.search(text)
+    if money:
+        return Decimal(money["value"].replace(".", "").replace(",", ".")), "BRL"
+    units = _UNITS.search(text)
+    if units:
+        value = units["value"].replace(".", "") + (f".{units['cents']}" if units["cents"] else "")
+        return Decimal(value), units["unit"].replace("/", "-")
+    return None
+
+
+def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
+    """Part a value where a further penalty or measure begins."""
+    heads = "|".join(re.escape(head) for head, _ in kinds)
+    folded = fold(value)
+    if len(folded) != len(value):
+        return [value.strip(_END)]
+    cuts = [0]
+    for found in re.finditer(rf"(?:[,;.] *(?:e +)?| e +)(?=(?:{heads})\b)", folded):
+        cuts += [found.start(), found.end()]
+    cuts.append(len(value))
+    parts = (value[a:b].strip(_END) for a, b in zip(cuts[::2], cuts[1::2], strict=True))
+    return [part for part in parts if part]
+
+
+def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
+    folded = fold(part)
+    return next((kind for head, kind in kinds if folded.startswith(head)), other)
+
+
+def _factor(part: str) -> int | None:
+    found = _FACTOR.search(part)
+    if found is None:
+        return None
+    return int(found["digits"]) if found["digits"] else number_from_words(found["words"])

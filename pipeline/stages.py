@@ -1,0 +1,111 @@
+"""Runs one norm through the stages, in their order.
+
+In: a `Source`. Out: a `Compilation`. The flow, left to right and no way back:
+raw → extract → normalise → parse → model → sanctions → check → catalogue. No stage imports another;
+only this module knows them all.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import date
+
+from pipeline.artefacts import Compiled, NormalText, Pages, ParsedText, Source
+from pipeline.assemble import assemble, is_accepted
+from pipeline.check import check
+from pipeline.diagnostics import Diagnostic, InputError, identify, order
+from pipeline.extract import MAX_PAGES, extract
+from pipeline.labels import Title, read_title
+from pipeline.model import Catalogo
+from pipeline.model_build import build_model
+from pipeline.normalise import normalise
+from pipeline.parse import parse
+from pipeline.sanctions import read_sanctions
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """What came out of a norm.
+
+    `diagnostics` stand in the order of the text; `blocking` are those because of which the
+    catalogue must not be published: errors that nobody accepted by name.
+    """
+
+    catalogue: Catalogo
+    diagnostics: tuple[Diagnostic, ...]
+    blocking: tuple[Diagnostic, ...]
+
+    @property
+    def publishable(self) -> bool:
+        """Whether the catalogue can be trusted."""
+        return not self.blocking
+
+
+def read_pages(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
+    """The norm as far as `extract`."""
+    return extract(source, max_pages=max_pages)
+
+
+def read_text(source: Source, *, max_pages: int = MAX_PAGES) -> NormalText:
+    """The norm as far as `normalise`."""
+    return normalise(extract(source, max_pages=max_pages), source)
+
+
+def read_tree(source: Source, *, max_pages: int = MAX_PAGES) -> ParsedText:
+    """The norm as far as `parse`."""
+    return parse(read_text(source, max_pages=max_pages))
+
+
+def compile_source(
+    source: Source,
+    *,
+    em: date | None = None,
+    accepted: Collection[str] = (),
+    max_pages: int = MAX_PAGES,
+    progress: Progress = lambda stage: None,
+) -> Compilation:
+    """Compile a norm.
+
+    `em` selects the wording in force on a day; `accepted` are codes (or CODE:ID) of errors to
+    publish in spite of. Raises `InputError` for input that can't be read at all, and ENT011 for a
+    day before the norm.
+    """
+    progress("extract")
+    pages = extract(source, max_pages=max_pages)
+    progress("normalise")
+    normal = normalise(pages, source)
+    progress("parse")
+    parsed = parse(normal)
+    progress("model")
+    articulation = build_model(parsed)
+    progress("sanctions")
+    tables = read_sanctions(articulation, source.facts.destinatarios)
+    found = (
+        *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics,
+        *articulation.diagnostics, *tables.diagnostics,
+    )  # fmt: skip
+    title = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
+    progress("check")
+    compiled = Compiled(pages, normal, articulation, tables, title, found)
+    judged = (*found, *check(compiled))
+    complete = Compiled(pages, normal, articulation, tables, title, judged)
+    catalogue = assemble(source, complete, accepted)
+    _require_day(catalogue, em, source)
+    ordered = order(judged)
+    blocking = tuple(
+        one
+        for name, one in identify(ordered)
+        if one.nivel == "erro" and not is_accepted(name, one, accepted)
+    )
+    return Compilation(catalogue, tuple(ordered), blocking)
+
+
+def _require_day(catalogue: Catalogo, em: date | None, source: Source) -> None:
+    first = catalogue.vigencia.de
+    if em is not None and first is not None and em < first:
+        raise InputError(
+            "ENT011",
+            f"em {em:%d/%m/%Y} a norma ainda não existia: o texto vale desde {first:%d/%m/%Y}",
+            file=source.path,
+        )

@@ -1,0 +1,121 @@
+"""Every code has its page, and every page its code, in one shape.
+
+The pages in `site/docs/diagnosticos/` are what `lei explain` prints and the site shows.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pipeline.codes import CODES, Code
+
+PAGES = Path(__file__).parent.parent / "site" / "docs" / "diagnosticos"
+SECTIONS = ["O que é", "Por que importa", "Exemplo", "O que fazer", "Base"]
+WORDS = range(90, 221)
+
+every_code = pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.code)
+
+
+@dataclass(frozen=True)
+class CodePage:
+    """A page without its fenced blocks: headings and running text, and the blocks apart."""
+
+    headings: list[str]
+    sections: dict[str, str]
+    blocks: dict[str, list[str]]
+
+
+def read(text: str) -> CodePage:
+    """Take a page apart; a `#` inside a fenced block is no heading."""
+    headings: list[str] = []
+    sections: dict[str, str] = {}
+    blocks: dict[str, list[str]] = {}
+    at, fenced = "", False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            assert line == ("```" if fenced else "```text"), line
+            fenced = not fenced
+            if fenced:
+                blocks.setdefault(at, []).append("")
+        elif fenced:
+            blocks[at][-1] += f"{line}\n"
+        elif line.startswith("#"):
+            headings.append(line)
+            at = line.removeprefix("## ")
+        elif line.strip():
+            assert at, "text before the title"
+            sections[at] = f"{sections.get(at, '')}{line}\n"
+    assert not fenced, "a fenced block is not closed"
+    return CodePage(headings, sections, blocks)
+
+
+def page_of(code: Code) -> str:
+    return (PAGES / f"{code.code}.md").read_text(encoding="utf-8")
+
+
+def test_there_is_a_page_for_each_code_and_for_nothing_else() -> None:
+    pages = {path.stem for path in PAGES.iterdir()} - {"index"}
+    assert len(pages) > 30
+    assert pages == set(CODES)
+    assert all(path.suffix == ".md" for path in PAGES.iterdir())
+
+
+@every_code
+def test_a_page_has_its_title_and_the_five_sections_in_order(code: Code) -> None:
+    page = read(page_of(code))
+    title = f"# {code.code} — {code.titulo[0].upper()}{code.titulo[1:]}"
+    assert page_of(code).startswith(f"{title}\n\n")
+    assert page.headings == [title, *(f"## {name}" for name in SECTIONS)]
+    assert list(page.sections) == SECTIONS, "an empty section, or text under the title"
+
+
+@every_code
+def test_a_page_is_short(code: Code) -> None:
+    assert len(page_of(code).split()) in WORDS
+
+
+@every_code
+def test_an_example_is_one_block_of_known_origin_with_what_the_compiler_says(code: Code) -> None:
+    page = read(page_of(code))
+    assert list(page.blocks) == ["Exemplo"]
+    [block] = page.blocks["Exemplo"]
+    assert block.strip()
+    before, after = page_of(code).split(f"```text\n{block}```\n")
+    origin = before.rpartition("## Exemplo\n")[2].lower()
+    assert ("exemplo inventado" in origin) != ("lei 1.493/2023" in origin)
+    assert after.partition("## O que fazer")[0].strip()
+
+
+@every_code
+def test_the_basis_is_a_rule_of_law_or_says_that_there_is_none(code: Code) -> None:
+    basis = read(page_of(code)).sections["Base"]
+    assert re.search(r"LC 95/1998, art\. \d|Não há regra", basis)
+
+
+@every_code
+def test_a_page_names_only_known_codes(code: Code) -> None:
+    # In running text: an example may show a misspelt code.
+    named = {
+        name
+        for text in read(page_of(code)).sections.values()
+        for name in re.findall(r"\b[A-Z]{3}\d{3}\b", text)
+    }
+    assert named <= set(CODES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["solto\n# T\n", "# T\n```text\naberto\n", "# T\n```python\nx\n```\n"],
+    ids=["text first", "open block", "other language"],
+)
+def test_a_page_out_of_shape_is_refused(text: str) -> None:
+    with pytest.raises(AssertionError):
+        read(text)
+
+
+def test_a_hash_in_an_example_is_no_heading() -> None:
+    page = read("# T\n## Exemplo\n```text\n# comentário\n```\nfim\n")
+    assert page.headings == ["# T", "## Exemplo"]
+    assert page.blocks == {"Exemplo": ["# comentário\n"]}
