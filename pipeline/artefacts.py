@@ -63,6 +63,7 @@ class Registry:
 class NormFacts:
     """`norma.toml`: what a machine can't read off the published file."""
 
+    title: Title = field(default_factory=Title)
     municipio: str | None = None
     uf: str | None = None
     publicacao: date | None = None
@@ -207,7 +208,9 @@ class NormalText:
 
     @cached_property
     def text(self) -> str:
-        """The whole text that the grammar reads; it ends with a line break."""
+        """The whole text that the grammar reads; it ends with a line break, unless it is empty."""
+        if not self.lines:
+            return ""
         return "".join(line.lead + line.text for line in self.lines)[1:] + BREAK
 
     @cached_property

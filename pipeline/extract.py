@@ -155,9 +155,7 @@ def _box(text: "PdfTextPage", first: int, last: int) -> Box | None:
     """The box of a line from its first and last character: a box for each costs four times more."""
     if first < 0 or last < 0:
         return None
-    box = Box(*text.get_charbox(first, loose=True)).union(
-        Box(*text.get_charbox(last, loose=True))
-    )
+    box = Box(*text.get_charbox(first, loose=True)).union(Box(*text.get_charbox(last, loose=True)))
     return Box(*(round(value, 2) for value in box))
 
 

@@ -60,7 +60,7 @@ def parser() -> Lark:
 
 
 @cache
-def _matcher(names: tuple[str, ...]) -> Callable[[str], re.Match[str] | None]:
+def _matcher(names: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
     known: Mapping[str, str] = {
         terminal.name: terminal.pattern.to_regexp() for terminal in parser().terminals
     }
@@ -73,7 +73,12 @@ def label_at(line: str) -> tuple[str, str] | None:
     >>> label_at("III— Não instruir")
     ('INCISO', 'III— ')
     """
-    return _match(LABELS, line)
+    found = _matcher(LABELS)(line)
+    if found is None:
+        return None
+    return next(
+        (name, printed) for name, printed in found.groupdict().items() if printed is not None
+    )
 
 
 def opens_closing(line: str) -> bool:
@@ -82,15 +87,4 @@ def opens_closing(line: str) -> bool:
     >>> opens_closing("Vila Azul, 3 de maio de 2017.")
     True
     """
-    return _match(CLOSING, line + "\n") is not None
-
-
-def _match(names: tuple[str, ...], line: str) -> tuple[str, str] | None:
-    found = _matcher(names)(line)
-    if found is None:
-        return None
-    for name in names:
-        printed = found.group(name)
-        if printed is not None:
-            return name, printed
-    return None
+    return _matcher(CLOSING)(f"\n{line}\n", 1) is not None

@@ -46,7 +46,9 @@ Quantia = Annotated[
 ]
 """An amount: exact inside, a JSON number outside."""
 
-DeviceId = Annotated[str, Field(pattern=r"^[a-z]+[0-9]+(-[0-9]+)*u?(_[a-z]+[0-9]*(-[0-9]+)*u?)*(_s[0-9]+)?$")]
+DeviceId = Annotated[
+    str, Field(pattern=r"^[a-z]+[0-9]+(-[0-9]+)*u?(_[a-z]+[0-9]*(-[0-9]+)*u?)*(_s[0-9]+)?$")
+]
 """A LexML fragment: art14_cpt_inc25, art31_par1u, art14-1."""
 
 Texto = Annotated[str, Field(min_length=1)]
@@ -138,7 +140,9 @@ class Norma(Parte):
 
     id: str = Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")
     """Id: the name of its folder."""
-    urn: str | None = Field(pattern=r"^urn:lex:br(;[a-z.]+)*(:[a-z.]+){2}:[0-9]{4}-[0-9]{2}-[0-9]{2};[0-9a-z.-]+$")
+    urn: str | None = Field(
+        pattern=r"^urn:lex:br(;[a-z.]+)*(:[a-z.]+){2}:[0-9]{4}-[0-9]{2}-[0-9]{2};[0-9a-z.-]+$"
+    )
     """LexML URN; null if the place can't be read."""
     tipo: str | None
     """Type, as a LexML word: lei, lei.complementar, decreto."""

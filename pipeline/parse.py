@@ -5,11 +5,12 @@ tokens are the text, whole; where the text does not parse, each article is tried
 that does not parse becomes a single stretch of text with an `erro` instead of taking others along.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pipeline.artefacts import BREAK, WRAP, NormalText, ParsedText
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import parser
+from pipeline.grammar import LABELS, parser
 from pipeline.labels import Kind, Reading
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def parse(normal: NormalText) -> ParsedText:
     text = normal.text
     outcome = _try(text)
     if not isinstance(outcome, _Failure):
-        return ParsedText(outcome, normal)
+        return ParsedText(outcome, normal, (), tuple(_unread(outcome, normal)))
     chunks = _chunks(normal)
     unparsed: dict[int, Diagnostic] = {}
     while isinstance(outcome, _Failure):
@@ -39,7 +40,28 @@ def parse(normal: NormalText) -> ParsedText:
         text = text[:start] + text[start : end - 1].replace(BREAK, WRAP) + text[end - 1 :]
         outcome = _try(text)
     lines = tuple(normal.line_at(chunks[at][0]) for at in sorted(unparsed))
-    return ParsedText(outcome, normal, lines, tuple(unparsed[at] for at in sorted(unparsed)))
+    inside = [chunks[at] for at in unparsed]
+    found = (
+        *(unparsed[at] for at in sorted(unparsed)),
+        *(_unread(outcome, normal, inside)),
+    )
+    return ParsedText(outcome, normal, lines, found)
+
+
+def _unread(
+    tree: "Tree[Token]", normal: NormalText, unparsed: Sequence[tuple[int, int]] = ()
+) -> Iterator[Diagnostic]:
+    """Labels that `normalise` accepted and the grammar took for text: none may pass in silence."""
+    read = {token.start_pos for token in tree.scan_values(lambda token: token.type in LABELS)}
+    for line, start in zip(normal.lines, normal.starts, strict=True):
+        if line.head is None or start in read:
+            continue
+        if any(first < start < end for first, end in unparsed):
+            continue
+        message = f"«{line.head.shown}» foi aceito como rótulo e a gramática o leu como texto"
+        yield diagnose(
+            "GRA002", message, place=line.spot, excerpt=line.text, mark=line.head.clear.strip()
+        )
 
 
 class _Failure:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from pipeline.artefacts import Addressee, Erratum, NormFacts, Registry, Source
 from pipeline.diagnostics import InputError
-from pipeline.labels import STATES, fold
+from pipeline.labels import STATES, Title, fold
 
 FACTS, ERRATA = "norma.toml", "erratas.toml"
 
@@ -65,7 +65,9 @@ def _folder(folder: Path) -> Source:
             raise _bad_fact(facts_path, "arquivo", "deve ser o nome de um arquivo desta pasta")
         path = folder / named
         if not path.is_file():
-            raise InputError("ENT002", f"{FACTS} indica {named}, que não está na pasta", file=folder)
+            raise InputError(
+                "ENT002", f"{FACTS} indica {named}, que não está na pasta", file=folder
+            )
     else:
         files = sorted(folder.glob("*.pdf")) or sorted(folder.glob("*.txt"))
         if len(files) != 1:
@@ -191,6 +193,7 @@ class _Reader:
 def _facts(table: Table, path: Path) -> NormFacts:
     top = _Reader(table, path, "ENT007")
     top.take("arquivo", str)
+    title = Title(top.take("tipo", str), top.take("numero", str), top.take("data", date))
     municipio, uf = top.take("municipio", str), top.take("uf", str)
     if uf is not None and uf not in STATES:
         raise top.bad("uf", f"«{uf}» não é a sigla de um estado")
@@ -204,7 +207,7 @@ def _facts(table: Table, path: Path) -> NormFacts:
         raise origin.bad("motivo", "falta: diga por que o arquivo é uma reconstituição")
     origin.done()
     facts = NormFacts(
-        municipio, uf, published, redrawn, why,
+        title, municipio, uf, published, redrawn, why,
         _registry(top.table("registro")),
         tuple(_addressees(top.tables("destinatarios"))),
     )  # fmt: skip
@@ -258,11 +261,13 @@ def _erratum(row: _Reader) -> Erratum:
     before, after = row.need("de", str), row.need("para", str)
     places = (row.take("pagina", int), row.take("dispositivo", str), row.take("todas", bool))
     if sum(place is not None for place in places) != 1 or places[2] is False:
-        raise row.bad("de", "indique exatamente um lugar: `pagina`, `dispositivo` ou `todas = true`")
+        raise row.bad(
+            "de", "indique exatamente um lugar: `pagina`, `dispositivo` ou `todas = true`"
+        )
     count = row.need("ocorrencias", int)
     certainty = row.take("certeza", str) or "certa"
     if certainty not in ("certa", "provavel"):
-        raise row.bad("certeza", "deve ser \"certa\" ou \"provavel\"")
+        raise row.bad("certeza", 'deve ser "certa" ou "provavel"')
     if before == after:
         raise row.bad("para", "é igual a `de`")
     if count < 1:

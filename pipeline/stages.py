@@ -85,7 +85,8 @@ def compile_source(
         *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics,
         *articulation.diagnostics, *tables.diagnostics,
     )  # fmt: skip
-    title = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
+    printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
+    title = printed.or_else(source.facts.title)
     progress("check")
     compiled = Compiled(pages, normal, articulation, tables, title, found)
     judged = (*found, *check(compiled))

@@ -65,8 +65,9 @@ def _sequence(
     last: Number | None = None
     before: Dispositivo | None = parent
     seen: set[Number] = set()
-    for device in devices:
-        kind = Kind.ARTIGO if device.tipo == "nao_analisado" else Kind(device.tipo)
+    numbered = [(_kind(device), device) for device in devices]
+    present = {number_of(kind.value.upper(), device.rotulo or "") for kind, device in numbered}
+    for kind, device in numbered:
         number = number_of(kind.value.upper(), device.rotulo or "")
         place = _between(before, device)
         about = (parent or device).id
@@ -76,7 +77,7 @@ def _sequence(
         elif last is not None and number < last:
             message = f"{spoken(kind, number)} vem depois d{spoken(kind, last)}"
             yield diagnose("NUM003", message, place=place, device=device.id)
-        elif missing := _missing(kind, last, number):
+        elif missing := _missing(kind, last, number, present):
             yield diagnose(
                 "NUM001", f"{missing} antes d{spoken(kind, number)}", place=place, device=about,
                 classe=_whose(place, suspects),
@@ -85,22 +86,26 @@ def _sequence(
         last, before = number if last is None else max(last, number), device
 
 
-def _missing(kind: Kind, last: Number | None, number: Number) -> str | None:
-    """What is left out before `number`, in words."""
+def _kind(device: Dispositivo) -> Kind:
+    return Kind.ARTIGO if device.tipo == "nao_analisado" else Kind(device.tipo)
+
+
+def _missing(kind: Kind, last: Number | None, number: Number, present: set[Number]) -> str | None:
+    """What is left out before `number`, in words; what only stands elsewhere is not missing."""
     if last is None:
         # A text may begin with any article: a chapter of a code is a text of its own.
-        if number.value == 1 or kind is Kind.ARTIGO:
-            return None
-        first, end = 1, number.value - 1
-    elif number.follows(last):
+        last = Number(number.value - 1) if kind is Kind.ARTIGO else Number(0)
+    if number.follows(last):
         return None
-    else:
-        first, end = last.value + 1, number.value - 1
-    if end < first:
-        return f"falta dispositivo entre {numeral(kind, last or number)} e {numeral(kind, number)}"
-    if first == end:
-        return f"falta {spoken(kind, Number(first))}"
-    return f"faltam {_PLURAL[kind]} {numeral(kind, Number(first))} a {numeral(kind, Number(end))}"
+    absent = [n for n in range(last.value + 1, number.value) if Number(n) not in present]
+    if not absent:
+        if number.value != last.value and not number.suffixes:
+            return None
+        return f"falta dispositivo entre {numeral(kind, last)} e {numeral(kind, number)}"
+    if len(absent) == 1:
+        return f"falta {spoken(kind, Number(absent[0]))}"
+    first, end = Number(absent[0]), Number(absent[-1])
+    return f"faltam {_PLURAL[kind]} {numeral(kind, first)} a {numeral(kind, end)}"
 
 
 def _suspects(compiled: Compiled) -> list[Region]:
@@ -124,12 +129,13 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     head = [Region(at.page, at.first, at.first, at.box) for at in here]
     if before is None:
         return tuple(head)
-    tail = regions_of(list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem)
+    tail = regions_of(
+        list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem
+    )
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
 
 
 _OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
-
 
 
 def _short(text: str | None) -> str:

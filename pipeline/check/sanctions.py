@@ -121,4 +121,3 @@ def _about(infraction: Infracao, code: str, message: str) -> Diagnostic:
 
 def _word(gravity: Gravidade) -> str:
     return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)
-

@@ -40,7 +40,9 @@ def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     """PRE001 no epígrafe, PRE002 a date of the fecho that can't be read, PRE003 another date."""
     if compiled.articulation.epigrafe is None:
-        yield diagnose("PRE001", "a norma não tem epígrafe legível: tipo, número e data ficam nulos")
+        yield diagnose(
+            "PRE001", "a norma não tem epígrafe legível: tipo, número e data ficam nulos"
+        )
     closing = compiled.articulation.fecho
     if closing is None:
         return
@@ -58,4 +60,3 @@ def _count(texts: Iterator[str]) -> Counter[str]:
     for blank in (" ", "\t", "\u00a0", "\u2003", "\u2009", "\u2002", "\u2007", "\u202f", "\x0b"):
         counted.pop(blank, None)
     return counted
-

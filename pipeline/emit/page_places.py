@@ -5,6 +5,7 @@ device's, a caput's, a former one) has one citation and one address; the address
 LexML id alone, so it moves only when the law itself renumbers.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -98,15 +99,18 @@ class Places:
         return whole[start:]
 
 
-def _walk(
-    devices: tuple[Dispositivo, ...], above: tuple[Dispositivo, ...]
-) -> Iterator[Place]:
+def _walk(devices: tuple[Dispositivo, ...], above: tuple[Dispositivo, ...]) -> Iterator[Place]:
     for device in devices:
         yield Place(device, above)
         yield from _walk(device.filhos, (*above, device))
 
 
 def _part(device: Dispositivo) -> str:
+    repeated = re.search(r"_rep(\d+)$", device.id)
+    return _name(device) + (f" ({repeated[1]}ª ocorrência)" if repeated else "")
+
+
+def _name(device: Dispositivo) -> str:
     label = (device.rotulo or "").rstrip(".)")
     match device.tipo:
         case "inciso" | "item":
@@ -116,7 +120,9 @@ def _part(device: Dispositivo) -> str:
         case "paragrafo":
             return "parágrafo único" if device.numero == "único" else label or "parágrafo"
         case "conduta":
-            return "conduta sem número"
+            counted = re.search(r"_dpg(\d+)", device.id)
+            nth = int(counted[1]) if counted else 1
+            return f"{nth}ª conduta sem número" if nth > 1 else "conduta sem número"
         case "nao_analisado":
             return label or "trecho não analisado"
         case "artigo":

@@ -1,5 +1,6 @@
 """Numbering of devices: ordinals, romans, letters, suffixes, sequence; LexML ids and URNs."""
 
+from pipeline.labels.citations import read_citation
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.readings import SANCTIONS, Reading, near, number_of, readings
@@ -11,6 +12,6 @@ from pipeline.labels.urn import STATES, dotted, fold, norm_urn
 __all__ = [
     "SANCTIONS", "STATES", "Fit", "Kind", "Number", "Place", "Reading", "Sequence", "Title",
     "canonical", "caput_id", "device_id", "dotted", "fold", "letter", "near", "norm_urn",
-    "number_from_words", "number_of", "numeral", "parse_letter", "parse_roman", "read_date",
+    "number_from_words", "number_of", "numeral", "parse_letter", "parse_roman", "read_citation", "read_date",
     "read_place", "read_title", "readings", "roman", "spoken",
 ]  # fmt: skip

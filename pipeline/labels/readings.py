@@ -38,13 +38,21 @@ _LETTER_GLYPHS = {"ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
 _DASH = r"[-‐‑‒–—―−~_=•·*]"
-_ARTICLE = re.compile(rf"(?P<word>[A-Za-zÀ-ÿ41|!]{{2,6}}(?:[.,:;]| |(?=\d))) *(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *")
-_PARAGRAPH = re.compile(rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])")
+_ARTICLE = re.compile(
+    rf"(?P<word>[A-Za-zÀ-ÿ41|!]{{2,6}}(?:[.,:;]| |(?=\d))) *(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *"
+)
+_PARAGRAPH = re.compile(
+    rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
+)
 _SINGLE = re.compile(r"(?P<words>[^\W\d_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
 _INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.,:;)]+(?= ))) *")
 _ALINEA = re.compile(r"(?P<n>[a-zà-ÿ0-9|!]) ?[)\]}>] *")
-_GROUPING = re.compile(rf"(?P<word>[^\W_]{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*")
-_SANCTION = re.compile(rf"(?P<words>[^\W_]{{6,12}}(?: +[^\W_]{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *")
+_GROUPING = re.compile(
+    rf"(?P<word>[^\W_]{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*"
+)
+_SANCTION = re.compile(
+    rf"(?P<words>[^\W_]{{6,12}}(?: +[^\W_]{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *"
+)
 _GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
 
 

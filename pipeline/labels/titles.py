@@ -14,7 +14,8 @@ _MONTHS = (
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"
 ).split()
 _TYPE = re.compile(
-    r"(?P<tipo>[^\W\d_]+(?:[ -][^\W\d_]+)*?)[ ,]*\bn[.º°o]{1,3} *(?P<numero>\d[\d.]*)", re.IGNORECASE
+    r"(?P<tipo>[^\W\d_]+(?:[ -][^\W\d_]+)*?)[ ,]*\bn[.º°o]{1,3} *(?P<numero>\d[\d.]*)",
+    re.IGNORECASE,
 )
 _DATE = re.compile(
     r"\b(?P<dia>\d{1,2})[º°o]? +de +(?P<mes>[^\W\d_]+) +de +(?P<ano>\d\.?\d{3})\b", re.IGNORECASE
@@ -33,6 +34,14 @@ class Title:
     tipo: str | None = None
     numero: str | None = None
     data: date | None = None
+
+    def or_else(self, other: "Title") -> "Title":
+        """This title, with what it lacks taken from another.
+
+        >>> Title("lei").or_else(Title("decreto", "5"))
+        Title(tipo='lei', numero='5', data=None)
+        """
+        return Title(self.tipo or other.tipo, self.numero or other.numero, self.data or other.data)
 
 
 @dataclass(frozen=True, slots=True)

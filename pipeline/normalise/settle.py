@@ -55,6 +55,15 @@ def flow(text: str) -> Flow:
     return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN
 
 
+def _is_heading(text: str) -> bool:
+    """Whether a line is set as headings are: capitals, several words, no final mark.
+
+    >>> _is_heading("DAS DISPOSIÇÕES GERAIS"), _is_heading("LEI:")
+    (True, False)
+    """
+    return text.isupper() and len(text.split()) > 1 and text[-1].isalpha()
+
+
 class _Settler:
     """One pass over the lines; `_before` is how the line before ended."""
 
@@ -80,7 +89,8 @@ class _Settler:
         """The index of the fecho: the last line that can open one with no label after it."""
         lines = self._draft.lines
         for index in range(len(lines) - 1, -1, -1):
-            if opens_closing(lines[index].text):
+            closed = index == 0 or flow(lines[index - 1].text) is Flow.CLOSED
+            if closed and opens_closing(lines[index].text):
                 return index
             if any(reading.exact for reading in readings(lines[index].text)):
                 break
@@ -111,7 +121,9 @@ class _Settler:
         if reading.kind is Kind.ARTIGO:
             return not (rest[:1] in ",;" and rest) and (fit.good or not rest[:1].islower())
         if reading.kind in (Kind.ITEM, Kind.ALINEA):
-            return fit.good or fit is Fit.AHEAD and self._sequence.is_open(reading.kind)
+            # "10. " or "e)" may begin any line; only an open list makes a label of it.
+            open_list = self._sequence.is_open(reading.kind)
+            return fit.good or (open_list and fit in (Fit.AHEAD, Fit.REPEATS))
         return True
 
     def _only_one_that_fits(self, candidates: tuple[Reading, ...]) -> Reading | None:
@@ -138,12 +150,21 @@ class _Settler:
                     mark=reading.printed.strip(),
                 )
             )  # fmt: skip
-        if reading.kind is not None and reading.number is not None:
-            self._sequence.accept(reading.kind, reading.number)
+        self._accept(reading, text)
         grouping = reading.kind is not None and reading.kind.is_grouping
         sanction = reading.terminal in SANCTIONS
         self._role = "nome" if grouping else "sancao" if sanction else "texto"
         self._push(replace(line, text=text, lead=BREAK, head=reading))
+
+    def _accept(self, reading: Reading, text: str) -> None:
+        """Open the device of a label, and of each further label behind it on the line."""
+        if reading.kind is None or reading.number is None:
+            return
+        self._sequence.accept(reading.kind, reading.number)
+        rest = text[len(reading.clear) :]
+        for inner in readings(rest):
+            if inner.exact:
+                self._accept(inner, rest)
 
     def _text(self, line: NormalLine, candidates: tuple[Reading, ...]) -> None:
         lead = BREAK
@@ -154,15 +175,20 @@ class _Settler:
         elif self._role == "sancao":
             self._role = "texto"
         if candidates and self._looks_like_label(candidates):
-            reading = candidates[0]
-            message = f"«{reading.printed.strip()}» parece rótulo ({reading.shown}) e ficou no texto"
-            self._found.append(
-                diagnose(
-                    "ROT001", message, place=line.spot, excerpt=line.text,
-                    mark=reading.printed.strip(),
-                )
-            )  # fmt: skip
+            self._doubt(line, candidates[0].printed.strip(), f"rótulo ({candidates[0].shown})")
+        elif opens_closing(line.text):
+            lead = WRAP
+            if self._before is Flow.CLOSED:
+                self._doubt(line, line.text, "fecho")
+        elif self._before is Flow.CLOSED and self._sequence.device and _is_heading(line.text):
+            self._doubt(line, line.text, "título sem rótulo")
         self._push(replace(line, lead=lead))
+
+    def _doubt(self, line: NormalLine, mark: str, what: str) -> None:
+        message = f"«{mark}» parece {what} e ficou no texto"
+        self._found.append(
+            diagnose("ROT001", message, place=line.spot, excerpt=line.text, mark=mark)
+        )
 
     def _looks_like_label(self, candidates: tuple[Reading, ...]) -> bool:
         """Whether to report a line that stays text: clear labels always, doubtful if one fits."""

@@ -14,9 +14,7 @@ from pipeline.normalise.draft import Draft
 from pipeline.spans import Spot
 
 # cp1252 bytes that some makers of PDFs pass through as control characters.
-_CP1252 = {
-    code: bytes((code,)).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)
-}
+_CP1252 = {code: bytes((code,)).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)}
 _CERTAIN = {ord(key): value for key, value in {
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl",
     "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\u2007": " ", "\u2009": " ", "\u202f": " ",

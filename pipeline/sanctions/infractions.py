@@ -177,5 +177,6 @@ def _fine(penalties: Sequence[Penalidade], tables: Tables, target: str) -> Multa
 
 
 def _origin(device: Dispositivo, sanction: Sancao) -> tuple[Origem, ...]:
-    return locate(merge(regions_of(device.origem), *(regions_of(x.origem) for x in sanction.linhas)))
-
+    return locate(
+        merge(regions_of(device.origem), *(regions_of(x.origem) for x in sanction.linhas))
+    )

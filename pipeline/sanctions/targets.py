@@ -4,6 +4,7 @@ In: the devices in printed order and the groups between them. Out: `Sancao`s wit
 Rules (the pattern of the CTB): a group punishes all conducts that stand before it since the group
 before, in the same article; of a device whose alíneas are among them, the alíneas; vetoed and
 repealed ones are passed over; where no conduct is waiting, the caput, or else the last device again.
+Measures behind the alíneas in which a penalty goes on belong to the group of that penalty.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,14 +32,23 @@ def find_targets(
         elif device.texto is not None:
             pending.append(path)
         for block in waiting_blocks.get(device.id, ()):
+            if found and _goes_on(block, found[-1], path):
+                pending = []
+                lines = (*found[-1].linhas, *_lines(block))
+                found[-1] = found[-1].model_copy(update={"linhas": lines})
+                continue
             targets = [one[-1].id for one in _innermost(pending)] or [_again(path)]
             pending = []
             found.append(
-                Sancao(
-                    id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=tuple(_lines(block))
-                )
+                Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=tuple(_lines(block)))
             )
     return tuple(found)
+
+
+def _goes_on(block: SanctionBlock, last: Sancao, path: Path) -> bool:
+    """Whether measures belong to the group before: its penalty went on in the alíneas between."""
+    measures = all(line.terminal == "MEDIDA" for line in block.lines)
+    return measures and any(holder.id in last.alvos for holder in path[:-1])
 
 
 def _innermost(pending: list[Path]) -> list[Path]:

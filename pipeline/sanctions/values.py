@@ -34,7 +34,8 @@ T = TypeVar("T")
 _END = " .,;:"
 _GROUP = re.compile(r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?:-[A-Z0-9]+)?)\b", re.IGNORECASE)
 _FACTOR = re.compile(
-    r"\(\s*(?:(?P<digits>\d{1,3})(?:\s*\([^)]*\))?|(?P<words>[^\W\d_]+))\s+vezes\s*\)", re.IGNORECASE
+    r"\(\s*(?:(?P<digits>\d{1,3})(?:\s*\([^)]*\))?|(?P<words>[^\W\d_]+))\s+vezes\s*\)",
+    re.IGNORECASE,
 )
 _MONEY = re.compile(r"R\$ *(?P<value>\d{1,3}(?:\.\d{3})*(?:,\d{2})?|\d+(?:,\d{2})?)")
 _UNITS = re.compile(
@@ -73,7 +74,10 @@ def read_penalties(value: str) -> tuple[Penalidade, ...]:
     """
     return tuple(
         Penalidade(
-            tipo=_kind(part, _PENALTIES, "outra"), grupo=group_in(part), fator=_factor(part), texto=part
+            tipo=_kind(part, _PENALTIES, "outra"),
+            grupo=group_in(part),
+            fator=_factor(part),
+            texto=part,
         )
         for part in _split(value, _PENALTIES)
     )

@@ -1,0 +1,214 @@
+"""Builds what is published: catalogues and the site, from several norms.
+
+In: paths of norms and an output folder. Out: `Report`, and files under `catalogo/`, `docs/`,
+`site/` and `rejeitados/` of that folder, nothing else. Promises: a norm with an `erro` is not
+published, and its last good catalogue stays; the other norms are built all the same; the site is
+made anew only if its inputs changed.
+"""
+
+import hashlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from pipeline.api import load_catalogue
+from pipeline.diagnostics import InputError
+from pipeline.emit.catalogue import catalogue_files
+from pipeline.emit.safe import MARKER, recover, stamp_of, swap_folder, write_files
+from pipeline.emit.schema import FILE as SCHEMA_FILE
+from pipeline.emit.schema import schema_bytes
+from pipeline.extract import MAX_PAGES
+from pipeline.model import Catalogo
+from pipeline.sources import load_source
+from pipeline.stages import Compilation, compile_source
+
+CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to build."""
+
+    out: Path
+    raw: Path
+    em: date | None = None
+    site: bool = True
+    accepted: frozenset[str] = frozenset()
+    max_pages: int = MAX_PAGES
+
+
+@dataclass(slots=True)
+class NormReport:
+    """What became of one norm: a compilation, or the reason why its input can't be used."""
+
+    path: Path
+    compilation: Compilation | None = None
+    error: InputError | None = None
+    file: Path | None = None
+
+
+@dataclass(slots=True)
+class Report:
+    """What became of all norms; `site` is the page to open, None if no site was made."""
+
+    norms: list[NormReport] = field(default_factory=list)
+    site: Path | None = None
+    site_changed: bool = False
+
+
+Progress = Callable[[str], None]
+
+
+def compile_all(
+    paths: Sequence[Path], options: Options, progress: Progress = lambda what: None
+) -> Report:
+    """Compile norms without writing anything; two with one id are refused (ENT009)."""
+    report = Report()
+    seen: dict[str, Path] = {}
+    for path in paths:
+        outcome = NormReport(path)
+        report.norms.append(outcome)
+        try:
+            source = load_source(path)
+            if source.id in seen:
+                message = f"{path} e {seen[source.id]} têm o mesmo id, {source.id}"
+                raise InputError("ENT009", message, file=path)
+            seen[source.id] = path
+            progress(source.id)
+            outcome.file = source.path
+            outcome.compilation = compile_source(
+                source, em=options.em, accepted=options.accepted, max_pages=options.max_pages
+            )
+        except InputError as error:
+            outcome.error = error
+    return report
+
+
+def build_all(
+    paths: Sequence[Path], options: Options, progress: Progress = lambda what: None
+) -> Report:
+    """Compile norms and publish them.
+
+    Raises `InputError` ENT010 where the output can't be written.
+    """
+    report = compile_all(paths, options, progress)
+    for name in (CATALOGUES, REJECTED):
+        _claim(options.out / name)
+    for norm in report.norms:
+        if norm.compilation is not None:
+            _publish(norm.compilation, options.out)
+    if options.site:
+        progress("site")
+        _build_site(report, options)
+    return report
+
+
+def _publish(compilation: Compilation, out: Path) -> None:
+    name = compilation.catalogue.norma.id
+    files = catalogue_files(compilation.catalogue)
+    rejected = out / REJECTED / f"{name}.json"
+    if compilation.publishable:
+        write_files(out / CATALOGUES, files)
+        rejected.unlink(missing_ok=True)
+    else:
+        write_files(out / REJECTED, {f"{name}.json": files[f"{name}.json"]})
+
+
+def _claim(folder: Path) -> None:
+    """Mark a folder as ours when it is made; refuse one that holds what we did not make."""
+    if stamp_of(folder) is not None:
+        return
+    swap_folder(folder, "", lambda new: None)
+
+
+def _build_site(report: Report, options: Options) -> None:
+    """Make the site of all published catalogues, if anything in it changed."""
+    from pipeline.emit.pages import write_docs
+    from pipeline.emit.site import build_site
+
+    catalogues = _published(report, options.out)
+    if not catalogues:
+        return
+    downloads = _downloads(catalogues, report, options)
+    stamp = _stamp(downloads)
+    docs, site = options.out / DOCS, options.out / SITE
+    recover(docs)
+    recover(site)
+    report.site = site / "index.html"
+    if stamp_of(site) == stamp == stamp_of(docs):
+        return
+    swap_folder(docs, stamp, lambda new: write_docs(catalogues, new, downloads=downloads))
+    swap_folder(site, stamp, lambda new: build_site(docs, new))
+    report.site_changed = True
+
+
+def _published(report: Report, out: Path) -> list[Catalogo]:
+    """This run's catalogues, and those that other runs left under catalogo/."""
+    current = {
+        norm.compilation.catalogue.norma.id: norm.compilation.catalogue
+        for norm in report.norms
+        if norm.compilation and norm.compilation.publishable
+    }
+    for file in sorted((out / CATALOGUES).glob("*.json")):
+        if file.stem not in current and "." not in file.stem:
+            current[file.stem] = load_catalogue(file)
+    return [current[name] for name in sorted(current)]
+
+
+def _downloads(
+    catalogues: Sequence[Catalogo], report: Report, options: Options
+) -> Mapping[str, bytes]:
+    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+    sources = {
+        norm.compilation.catalogue.norma.id: norm.file
+        for norm in report.norms
+        if norm.compilation and norm.file
+    }
+    files = {SCHEMA_FILE: schema_bytes()}
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        for file in (f"{name}.json", f"{name}.infracoes.csv"):
+            files[file] = (options.out / CATALOGUES / file).read_bytes()
+        source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
+        if source.is_file():
+            data = source.read_bytes()
+            if hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
+                files[f"{name}{source.suffix}"] = data
+    return files
+
+
+def _stamp(downloads: Mapping[str, bytes]) -> str:
+    """The hash of all that the site is made of: the published files, our templates, our code."""
+    from importlib.metadata import version
+
+    from pipeline.resources import resource
+
+    digest = hashlib.sha256()
+    for name in ("mkdocs", "mkdocs-material", "jinja2"):
+        digest.update(version(name).encode())
+    for name, data in sorted(downloads.items()):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    roots = (resource("site"), Path(__file__).parent / "emit")
+    for root in roots:
+        for file in sorted(root.rglob("*")):
+            if file.is_file() and file.suffix != ".pyc" and file.name != MARKER:
+                digest.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def exit_code(report: Report, *, strict: bool = False) -> int:
+    """0 good, 1 a norm can't be published (or, strict, has an aviso), 2 an input is unusable.
+
+    >>> exit_code(Report())
+    0
+    """
+    codes: Collection[int] = {0} | {_code(norm, strict) for norm in report.norms}
+    return max(codes)
+
+
+def _code(norm: NormReport, strict: bool) -> int:
+    if norm.compilation is None:
+        return 2
+    faults = {one.nivel for one in norm.compilation.diagnostics}
+    return 1 if not norm.compilation.publishable or (strict and "aviso" in faults) else 0

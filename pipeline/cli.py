@@ -1,0 +1,416 @@
+"""The command line: the only module that prints, and that decides the exit code.
+
+In: arguments. Out: text or JSON on standard output, errors on standard error, and an exit code:
+0 good, 1 a norm has an `erro`, 2 input, call or output unusable, 130 Ctrl-C, 70 our own fault.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from pipeline import __version__
+from pipeline.diagnostics import InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pipeline.build import NormReport, Options, Report
+
+app = typer.Typer(
+    name="lei",
+    help="Compile Brazilian norms: the published PDF to a validated catalogue and a site.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+)
+
+Norms = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Folders of raw/, PDFs or plain UTF-8 texts; default: all of raw/."),
+]
+OneNorm = Annotated[Path, typer.Argument(help="A folder of raw/, a PDF or a plain UTF-8 text.")]
+Raw = Annotated[Path, typer.Option(help="Folder of the norms.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Day = Annotated[str | None, typer.Option(metavar="DATA", help="Wording in force on AAAA-MM-DD.")]
+Accept = Annotated[
+    list[str] | None,
+    typer.Option("--aceitar", metavar="CODIGO[:ID]", help="Publish in spite of this error."),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 for an aviso, too.")]
+Pages = Annotated[int, typer.Option("--max-paginas", min=1, help="Most pages of a file.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding in full.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"lei {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _top(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+# ── commands ─────────────────────────────────────────────────────────────────────────────────
+
+
+@app.command()
+def build(
+    norms: Norms = None,
+    raw: Raw = Path("raw"),
+    out: Annotated[Path, typer.Option(help="Folder for what is made.")] = Path("build"),
+    em: Day = None,
+    site: Annotated[bool, typer.Option("--site/--no-site", help="Make the site, too.")] = True,
+    strict: Strict = False,
+    aceitar: Accept = None,
+    max_paginas: Pages = 2000,
+    as_json: Json = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Compile norms; write their catalogues and the site."""
+    from pipeline.build import Options, build_all, exit_code
+
+    options = Options(
+        out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas
+    )  # fmt: skip
+    paths = _paths(norms, raw)
+    with _progress(quiet or as_json) as progress:
+        report = build_all(paths, options, progress)
+    if as_json:
+        _print_json(_as_data(report, options))
+    else:
+        _print_build(report, options, quiet=quiet, verbose=verbose)
+    raise typer.Exit(exit_code(report, strict=strict))
+
+
+@app.command()
+def check(
+    norms: Norms = None,
+    raw: Raw = Path("raw"),
+    em: Day = None,
+    strict: Strict = False,
+    aceitar: Accept = None,
+    max_paginas: Pages = 2000,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Compile norms and show every finding; write nothing."""
+    from pipeline.build import Options, compile_all, exit_code
+
+    options = Options(Path("build"), raw, _day(em), False, frozenset(_codes(aceitar)), max_paginas)
+    report = compile_all(_paths(norms, raw), options)
+    if as_json:
+        _print_json(_as_data(report, None))
+    else:
+        for norm in report.norms:
+            _print_norm(norm, quiet=quiet, verbose=not quiet)
+    raise typer.Exit(exit_code(report, strict=strict))
+
+
+@app.command()
+def extract(norm: OneNorm, max_paginas: Pages = 2000, as_json: Json = False) -> None:
+    """Show the printed lines of a norm, with every edit and discard of the normaliser."""
+    from pipeline.normalise import normalise
+    from pipeline.sources import load_source
+    from pipeline.stages import read_pages
+
+    source = load_source(norm)
+    pages = read_pages(source, max_pages=max_paginas)
+    normal = normalise(pages, source)
+    if as_json:
+        from pipeline.emit.stages_json import extracted
+
+        _print_json(extracted(pages, normal))
+        return
+    for line in pages.lines:
+        print(f"{line.spot.page:>3}:{line.spot.line:<3} {line.text.strip()}")
+
+
+@app.command()
+def parse(norm: OneNorm, max_paginas: Pages = 2000, as_json: Json = False) -> None:
+    """Show the tree that the grammar makes of a norm."""
+    from pipeline.emit.stages_json import outline, parsed
+    from pipeline.sources import load_source
+    from pipeline.stages import read_tree
+
+    tree = read_tree(load_source(norm), max_pages=max_paginas)
+    if as_json:
+        _print_json(parsed(tree))
+        return
+    for line in outline(tree):
+        print(line)
+
+
+@app.command()
+def show(
+    device: Annotated[str, typer.Argument(help='A citation ("art. 14, XXV") or an id.')],
+    norma: Annotated[
+        Path | None, typer.Option(help="The norm; needed if raw/ has several.")
+    ] = None,
+    raw: Raw = Path("raw"),
+    em: Day = None,
+    as_json: Json = False,
+) -> None:
+    """Show a device: its text, its sanctions and the page it stands on."""
+    from pipeline.labels import read_citation
+    from pipeline.model import paths
+    from pipeline.sources import load_source
+    from pipeline.stages import compile_source
+    from pipeline.terminal import show_device
+
+    source = load_source(_only_norm(norma, raw))
+    catalogue = compile_source(source, em=_day(em)).catalogue
+    wanted = read_citation(device)
+    if wanted is None:
+        raise InputError("ENT013", f"«{device}» não é uma citação nem um id")
+    for path in paths(catalogue.dispositivos):
+        if wanted in (path[-1].id, path[-1].caput_id, _numbered(path[-1].id)):
+            if as_json:
+                _print_json(path[-1].model_dump(mode="json"))
+            else:
+                _console().print(show_device(catalogue, path), highlight=False, soft_wrap=True)
+            return
+    near = wanted.rsplit("_", 1)[0]
+    raise InputError("ENT013", f"{catalogue.norma.id} não tem {wanted} (procurado em {near})")
+
+
+@app.command()
+def explain(
+    code: Annotated[str | None, typer.Argument(help="A code; default: the list of all.")] = None,
+) -> None:
+    """Explain a code: what it is, why it matters, an example, what to do."""
+    from pipeline.codes import CODES
+    from pipeline.resources import resource
+
+    if code is None:
+        for row in CODES.values():
+            print(f"{row.code}  {row.nivel:<5}  {row.classe:<10}  {row.titulo}")
+        return
+    known = CODES.get(code.upper())
+    if known is None:
+        raise InputError("ENT014", f"não há código {code}")
+    page = resource("site") / "docs" / "diagnosticos" / f"{known.code}.md"
+    text = page.read_text(encoding="utf-8")
+    if sys.stdout.isatty():
+        from rich.markdown import Markdown
+
+        _console().print(Markdown(text))
+    else:
+        print(text, end="")
+
+
+@app.command()
+def schema(
+    out: Annotated[Path | None, typer.Option(help="Folder to write it into.")] = None,
+) -> None:
+    """Print the JSON Schema of the catalogue, or write it into a folder."""
+    from pipeline.emit.safe import write_files
+    from pipeline.emit.schema import FILE, schema_bytes
+
+    if out is None:
+        sys.stdout.write(schema_bytes().decode())
+    else:
+        write_files(out, {FILE: schema_bytes()})
+
+
+# ── arguments ────────────────────────────────────────────────────────────────────────────────
+
+
+def _paths(norms: list[Path] | None, raw: Path) -> list[Path]:
+    """The norms named on the command line (a bare id is looked for in raw/), or all of raw/."""
+    from pipeline.sources import find_norms
+
+    if not norms:
+        return find_norms(raw)
+    return [path if path.exists() or not (raw / path).is_dir() else raw / path for path in norms]
+
+
+def _only_norm(norma: Path | None, raw: Path) -> Path:
+    found = _paths([norma] if norma else None, raw)
+    if len(found) > 1:
+        names = ", ".join(path.name for path in found)
+        raise InputError(
+            "ENT013", f"há mais de uma norma em {raw}: {names}", help="diga qual com --norma ID"
+        )
+    return found[0]
+
+
+def _day(text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InputError("ENT011", f"«{text}» não é uma data AAAA-MM-DD") from None
+
+
+def _codes(accepted: list[str] | None) -> Iterable[str]:
+    from pipeline.codes import CODES
+
+    for one in accepted or ():
+        if one.split(":")[0] not in CODES:
+            raise InputError("ENT014", f"não há código {one.split(':')[0]}")
+        yield one
+
+
+def _numbered(device: str) -> str:
+    """A sole paragraph or article is found under the number 1 as well (LexML: 1u ≡ 1)."""
+    return device.replace("1u", "1")
+
+
+# ── output ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _console(*, stderr: bool = False) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, emoji=False)
+
+
+class _progress:
+    """A status line on a terminal; nothing in a pipe."""
+
+    def __init__(self, silent: bool) -> None:
+        self._silent = silent or not sys.stderr.isatty()
+        self._status: Any = None
+
+    def __enter__(self) -> "Callable[[str], None]":
+        if self._silent:
+            return lambda what: None
+        self._status = _console(stderr=True).status("compilando")
+        self._status.start()
+        return lambda what: self._status.update(f"compilando {what}")
+
+    def __exit__(self, *reason: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def _print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def _print_build(report: "Report", options: "Options", *, quiet: bool, verbose: bool) -> None:
+    for norm in report.norms:
+        _print_norm(norm, quiet=quiet, verbose=verbose)
+        if norm.compilation is not None and not quiet:
+            good = norm.compilation.publishable
+            folder = "catalogo" if good else "rejeitados"
+            name = norm.compilation.catalogue.norma.id
+            note = "" if good else " (o último catálogo bom, se houver, foi mantido)"
+            _say(f"  → {options.out / folder / f'{name}.json'}{note}")
+    if report.site is not None and not quiet:
+        _say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
+
+
+def _print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
+    from pipeline.terminal import show_codes, show_diagnostic, show_error, show_summary
+
+    if norm.error is not None:
+        _complain(show_error(norm.error))
+        return
+    assert norm.compilation is not None
+    found = norm.compilation.diagnostics
+    for one in found:
+        if one.nivel == "erro" or verbose:
+            show = _complain if one.nivel == "erro" else _say
+            show(show_diagnostic(one, norm.file or norm.path) + "\n")
+    if not quiet:
+        _say(show_summary(norm))
+    if not quiet and not verbose:
+        for line in show_codes(found):
+            _say(line)
+        if found:
+            _say("    [dim]cada um em detalhe: lei check; o que significa: lei explain CÓDIGO[/]")
+
+
+def _say(text: str) -> None:
+    _console().print(text, soft_wrap=True)
+
+
+def _complain(text: str) -> None:
+    _console(stderr=True).print(text, soft_wrap=True)
+
+
+def _as_data(report: "Report", options: "Options | None") -> dict[str, Any]:
+    """A report for programs."""
+    norms = []
+    for norm in report.norms:
+        entry: dict[str, Any] = {"arquivo": str(norm.file or norm.path)}
+        if norm.error is not None:
+            entry |= {"erro": {"codigo": norm.error.code, "mensagem": norm.error.message,
+                               "ajuda": norm.error.help}}  # fmt: skip
+        elif norm.compilation is not None:
+            catalogue = norm.compilation.catalogue
+            entry |= {
+                "norma": catalogue.norma.id,
+                "publicavel": norm.compilation.publishable,
+                "infracoes": len(catalogue.infracoes),
+                "cobertura": catalogue.cobertura.model_dump(),
+                "diagnosticos": [one.model_dump(mode="json") for one in catalogue.diagnosticos],
+            }
+        norms.append(entry)
+    site = str(report.site) if options is not None and report.site else None
+    return {"normas": norms, "site": site}
+
+
+# ── the end of every run ─────────────────────────────────────────────────────────────────────
+
+
+def main() -> NoReturn:
+    """Run a command and exit; no traceback ever reaches the screen."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
+    try:
+        code = app(arguments, prog_name="lei", standalone_mode=False)
+    except InputError as error:
+        from pipeline.terminal import show_error
+
+        _complain(show_error(error))
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        _complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`lei check | head`): nothing more to say to it.
+        sys.stdout = None  # type: ignore[assignment]
+        return 0
+    except Exception as error:
+        return _failed(error)
+    return code if isinstance(code, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Show a fault of the call as usage, and one of ours as a message and a file."""
+    show = getattr(error, "show", None)
+    if callable(show) and hasattr(error, "exit_code"):
+        show()
+        return 2
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="lei-", suffix=".log", delete=False, encoding="utf-8"
+    ) as log:
+        traceback.print_exc(file=log)
+    _complain(
+        f"[bold red]falha do compilador[/]: {type(error).__name__}\n"
+        f"  o relatório está em {log.name}; relate o caso com ele e com o arquivo da norma"
+    )
+    return 70

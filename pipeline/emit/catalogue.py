@@ -1,0 +1,82 @@
+"""The catalogue as files: JSON for programs, CSV for spreadsheets.
+
+In: a `Catalogo`. Out: bytes. Promises: the same catalogue gives the same bytes; JSON is validated
+against the schema before it leaves; the CSV opens right in a Brazilian spreadsheet (UTF-8 with BOM,
+semicolons, decimal comma) and holds no formula.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+from pipeline.emit.schema import breaches
+from pipeline.model import Catalogo, Infracao
+
+
+class SchemaBreach(Exception):
+    """The compiler made a catalogue that its own schema refuses: our fault, never the input's."""
+
+
+def catalogue_files(catalogue: Catalogo) -> dict[str, bytes]:
+    """The files of a norm, by name.
+
+    Raises `SchemaBreach` if the catalogue does not fit the schema.
+
+    >>> # list(catalogue_files(catalogue)) → ['lei-1493-2023.json', 'lei-1493-2023.infracoes.csv']
+    """
+    name = catalogue.norma.id
+    return {
+        f"{name}.json": catalogue_json(catalogue),
+        f"{name}.infracoes.csv": infractions_csv(catalogue),
+    }
+
+
+def catalogue_json(catalogue: Catalogo) -> bytes:
+    """The catalogue as JSON, validated: UTF-8, indent 2, keys in the models' order."""
+    data = catalogue.model_dump_json(indent=2).encode() + b"\n"
+    broken = breaches(json.loads(data))
+    if broken:
+        raise SchemaBreach("; ".join(broken[:5]))
+    return data
+
+
+_COLUMNS = (
+    "id", "dispositivo", "conduta", "contexto", "destinatarios", "gravidade", "pontos",
+    "penalidades", "grupo", "multa", "unidade", "medidas_administrativas", "incidencia", "paginas",
+)  # fmt: skip
+
+
+def infractions_csv(catalogue: Catalogo) -> bytes:
+    """The table of infractions, one a row."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for infraction in catalogue.infracoes:
+        writer.writerow([_cell(value) for value in _row(infraction)])
+    return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def _row(one: Infracao) -> Iterator[str]:
+    groups = dict.fromkeys(penalty.grupo for penalty in one.penalidades if penalty.grupo)
+    yield one.id
+    yield one.rotulo
+    yield one.conduta
+    yield " ".join(context.texto for context in one.contexto)
+    yield ", ".join(one.destinatarios or ())
+    yield one.gravidade or ""
+    yield "" if one.pontos is None else str(one.pontos)
+    yield "; ".join(penalty.texto for penalty in one.penalidades)
+    yield ", ".join(groups)
+    yield (
+        str(one.multa.quantidade.normalize().__format__("f")).replace(".", ",") if one.multa else ""
+    )
+    yield one.multa.unidade if one.multa else ""
+    yield "; ".join(measure.texto for measure in one.medidas_administrativas)
+    yield ", ".join(one.incidencia)
+    yield ", ".join(str(at.pagina) for at in one.origem)
+
+
+def _cell(value: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -1,0 +1,147 @@
+"""What all pages of one norm share: its names, its addresses, and what touches which device.
+
+In: a catalogue, the folder of its pages, the codes that have a page. Out: `NormView`, made once a
+norm and read by every page. Promises: no law text is altered; a sanction is shown once, behind
+the last conduct that it punishes.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pipeline.emit.page_places import Places
+from pipeline.emit.page_words import Especie, Vocabulary, amount, especie, place, title
+from pipeline.model import (
+    Catalogo,
+    Correcao,
+    Diagnostico,
+    Dispositivo,
+    Infracao,
+    Origem,
+    Pontuacao,
+    Sancao,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionView:
+    """A group of sanction lines, with the infractions that it makes."""
+
+    sanction: Sancao
+    infractions: tuple[Infracao, ...]
+
+    @property
+    def gravidade(self) -> str | None:
+        """Gravity, where the lines have one that was read."""
+        return next((one.gravidade for one in self.infractions if one.gravidade), None)
+
+    @property
+    def origem(self) -> tuple[Origem, ...]:
+        """Where the lines stand, one entry a page."""
+        spans: dict[int, tuple[int, int]] = {}
+        for line in self.sanction.linhas:
+            for one in line.origem:
+                first, last = spans.get(one.pagina, one.linhas)
+                spans[one.pagina] = (min(first, one.linhas[0]), max(last, one.linhas[1]))
+        return tuple(
+            Origem(pagina=page, linhas=span, caixa=None) for page, span in sorted(spans.items())
+        )
+
+
+class NormView:
+    """A catalogue as the pages read it."""
+
+    def __init__(self, catalogue: Catalogo, folder: str, codes: frozenset[str]) -> None:
+        self.catalogue = catalogue
+        self.folder = folder
+        self.codes = codes
+        self.especie: Especie = especie(catalogue.norma)
+        self.title = title(catalogue.norma)
+        self.long_title = title(catalogue.norma, long=True)
+        self.place = place(catalogue.norma)
+        self.places = Places(catalogue)
+        self.vocabulary = Vocabulary(catalogue)
+        made = _group((one.sancao, one) for one in catalogue.infracoes)
+        self.sanctions = {
+            one.id: SanctionView(one, made.get(one.id, ())) for one in catalogue.sancoes
+        }
+        self._points = {one.gravidade: one for one in catalogue.pontuacao}
+        self._infractions = _group(
+            (self._device(one.dispositivo), one) for one in catalogue.infracoes
+        )
+        self._findings = _group((one.dispositivo, one) for one in catalogue.diagnosticos)
+        self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
+        self._behind, self._closing = self._attach()
+
+    def up(self, folder: str = "") -> str:
+        """The way from a page in `folder` of this norm to the norm's own folder."""
+        return "../" * folder.count("/")
+
+    def top(self, folder: str = "") -> str:
+        """The way from a page in `folder` of this norm to the site's root."""
+        return "../" * (self.folder + folder).count("/")
+
+    def infractions(self, device: Dispositivo) -> tuple[Infracao, ...]:
+        """The infractions whose conduct is this device's text."""
+        return self._infractions.get(device.id, ())
+
+    def behind(self, device: Dispositivo) -> tuple[SanctionView, ...]:
+        """Sanctions printed between a device's own text and what hangs on it."""
+        return self._behind.get(device.id, ())
+
+    def closing(self, device: Dispositivo) -> tuple[SanctionView, ...]:
+        """Sanctions on a device, printed behind all that hangs on it."""
+        return self._closing.get(device.id, ())
+
+    def findings(self, device: Dispositivo) -> tuple[Diagnostico, ...]:
+        """Diagnostics about a device or its caput."""
+        return self._both(self._findings, device)
+
+    def corrections(self, device: Dispositivo) -> tuple[Correcao, ...]:
+        """Corrections in the lines of a device or its caput."""
+        return self._both(self._corrections, device)
+
+    def points(self, infraction: Infracao) -> Pontuacao | None:
+        """The row of the table of points that gives an infraction its points."""
+        return self._points.get(infraction.gravidade) if infraction.gravidade else None
+
+    def fine(self, infraction: Infracao) -> str | None:
+        """The fine as text, or None where the norm does not define it."""
+        fine = infraction.multa
+        return amount(fine.quantidade, fine.unidade) if fine else None
+
+    def _both(self, found: dict[str, tuple[T, ...]], device: Dispositivo) -> tuple[T, ...]:
+        own = found.get(device.id, ())
+        return own + (found.get(device.caput_id, ()) if device.caput_id else ())
+
+    def _device(self, name: str) -> str:
+        return self.places[name].device.id
+
+    def _attach(
+        self,
+    ) -> tuple[dict[str, tuple[SanctionView, ...]], dict[str, tuple[SanctionView, ...]]]:
+        rank = {place.device.id: number for number, place in enumerate(self.places.order)}
+        behind, closing = [], []
+        for view in self.sanctions.values():
+            targets = [self.places[name].device for name in view.sanction.alvos]
+            last = max(targets, key=lambda one: rank[one.id])
+            first = last.filhos[0] if last.filhos else None
+            # Printed order decides: a sanction on a caput may stand before or behind its incisos.
+            after = first is not None and _start(first.origem) < _start(view.origem)
+            (closing if after else behind).append((last.id, view))
+        return _group(behind), _group(closing)
+
+
+def _start(origem: Iterable[Origem]) -> tuple[int, int]:
+    return min(((one.pagina, one.linhas[0]) for one in origem), default=(0, 0))
+
+
+def _group(pairs: Iterable[tuple[str | None, T]]) -> dict[str, tuple[T, ...]]:
+    found: defaultdict[str, list[T]] = defaultdict(list)
+    for key, value in pairs:
+        if key is not None:
+            found[key].append(value)
+    return {key: tuple(values) for key, values in found.items()}

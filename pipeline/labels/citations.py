@@ -1,0 +1,67 @@
+"""Reads how people cite a device.
+
+In: "art. 14, XXV", "Art. 34, § 2º", "art. 20, III, a", or an id. Out: the LexML id.
+"""
+
+import re
+
+from pipeline.labels.ids import Kind, caput_id, device_id
+from pipeline.labels.numbers import Number, parse_letter, parse_roman
+from pipeline.labels.urn import fold
+
+_ID = re.compile(r"[a-z]+[0-9]+(?:-[0-9]+)*u?(?:_[a-z]+[0-9]*(?:-[0-9]+)*u?)*")
+_NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d+) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
+_ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
+_PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
+_SINGLE = re.compile(r"(?:§|paragrafo|par\.?) *unico")
+_WORDS = re.compile(r"^(?:incisos?|inc\.?|alineas?|al\.?|items?|item|letra) +")
+
+
+def read_citation(text: str) -> str | None:
+    """The id of a cited device; None if the text is no citation.
+
+    >>> read_citation("art. 14, XXV"), read_citation("Art. 34, § 2º"), read_citation("14, xxv, a")
+    ('art14_cpt_inc25', 'art34_par2', 'art14_cpt_inc25_ali1')
+    """
+    text = text.strip()
+    if _ID.fullmatch(text) and "_" in text:
+        return text
+    parts = [part for part in re.split(r"\s*[,;]\s*|\s+(?=§)", fold(text)) if part]
+    if len(parts) == 1:
+        parts = re.split(r"(?<=\d|º|°)\s+", parts[0])
+    article = _ARTICLE.fullmatch(parts[0]) if parts else None
+    if article is None:
+        return text if _ID.fullmatch(text) else None
+    at = device_id(Kind.ARTIGO, _number(article), None)
+    rest = [_WORDS.sub("", part).strip("\"'“” )") for part in parts[1:]]
+    for part in rest:
+        found = _inside(part, at)
+        if found is None:
+            return None
+        at = found
+    return at
+
+
+def _inside(part: str, at: str) -> str | None:
+    """The id of what one further part of a citation names."""
+    if part == "caput":
+        return caput_id(at)
+    if _SINGLE.fullmatch(part):
+        return device_id(Kind.PARAGRAFO, Number(1, (), unico=True), at)
+    paragraph = _PARAGRAPH.fullmatch(part)
+    if paragraph:
+        return device_id(Kind.PARAGRAFO, _number(paragraph), at)
+    inner = at if "_" in at else caput_id(at)
+    value = parse_roman(part.upper())
+    if value and "inc" not in at:
+        return device_id(Kind.INCISO, Number(value), inner)
+    if re.fullmatch("[a-z]{1,2}", part):
+        return device_id(Kind.ALINEA, Number(parse_letter(part)), inner)
+    if part.isdigit():
+        return device_id(Kind.ITEM, Number(int(part)), inner)
+    return None
+
+
+def _number(found: "re.Match[str]") -> Number:
+    suffixes = tuple(parse_letter(one) for one in found["suffix"].split("-") if one)
+    return Number(int(found["n"].replace(".", "")), suffixes)

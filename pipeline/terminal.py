@@ -1,0 +1,176 @@
+"""How findings and devices look on a terminal.
+
+In: diagnostics, errors, reports. Out: text with rich's markup; nothing is printed here. The place is
+marked in the line itself, and a help line says what to do.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from pipeline.build import NormReport
+from pipeline.codes import CODES, Nivel
+from pipeline.diagnostics import Diagnostic, InputError
+from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, paths, walk
+from pipeline.spans import Region
+
+_COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
+_WHOSE = {"norma": "da norma", "ocr": "da impressão", "compilador": "do compilador"}
+_WIDTH = 96
+
+
+def show_diagnostic(found: Diagnostic, file: Path) -> str:
+    """A diagnostic: level and code, message, file and place, the line with the place marked, help.
+
+    The shape is that of compilers: what, where, the text itself, what to do.
+    """
+    colour = _COLOURS[found.nivel]
+    parts = [f"[{colour}]{found.nivel} {found.code}[/] {_safe(found.message)}"]
+    place = found.place[0] if found.place else None
+    parts.append(f"  [dim]-->[/] {_safe(str(file))}{_where(found.place)}")
+    if found.excerpt:
+        line, marks = _window(found.excerpt, found.mark)
+        number = f"{place.first:>4}" if place else "    "
+        parts.append(f"  [dim]{number} |[/] {_safe(line)}")
+        if marks:
+            parts.append(f"  [dim]     |[/] [{colour}]{marks}[/]")
+    parts.append(
+        f"  [dim]falha {_WHOSE[found.classe]}"
+        f"{f' em {found.device}' if found.device else ''}; {_safe(found.entry.ajuda)}[/]"
+    )
+    return "\n".join(parts)
+
+
+def show_error(error: InputError) -> str:
+    """An unusable input: code, message, file and line, help."""
+    parts = [f"[bold red]erro {error.code}[/] {_safe(error.message)}"]
+    if error.file is not None:
+        place = "".join(
+            f", {name} {value}"
+            for name, value in (("página", error.page), ("linha", error.line))
+            if value
+        )
+        parts.append(f"  [dim]-->[/] {_safe(str(error.file))}{place}")
+    parts.append(f"  [dim]{_safe(error.help)}[/]")
+    return "\n".join(parts)
+
+
+def show_summary(norm: NormReport) -> str:
+    """One line on a compiled norm, and the count of what was found in it."""
+    assert norm.compilation is not None
+    catalogue = norm.compilation.catalogue
+    kinds = Counter(device.tipo for device in walk(catalogue.dispositivos))
+    found = Counter(one.nivel for one in norm.compilation.diagnostics)
+    good = norm.compilation.publishable
+    sign = "[green]✓[/]" if good else "[bold red]✗[/]"
+    facts = ", ".join(
+        (
+            _count(len(catalogue.fonte.paginas), "página", "páginas"),
+            _count(kinds["artigo"], "artigo", "artigos"),
+            _count(len(catalogue.infracoes), "infração", "infrações"),
+        )
+    )
+    levels = ", ".join(
+        (
+            _count(found["erro"], "erro", "erros"),
+            _count(found["aviso"], "aviso", "avisos"),
+            _count(found["nota"], "nota", "notas"),
+        )
+    )
+    return f"{sign} [bold]{_safe(catalogue.norma.id)}[/]: {facts}; {levels}"
+
+
+def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    """What was found, by code: how often, and the code's title."""
+    counted = Counter(one.code for one in diagnostics)
+    return [
+        f"    [{_COLOURS[CODES[code].nivel]}]{CODES[code].nivel:<5} {code}[/] {count:>3}× "
+        f"{CODES[code].titulo}"
+        for code, count in sorted(counted.items())
+    ]
+
+
+def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
+    """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
+    device = path[-1]
+    groupings = [one for one in path[:-1] if one.nome]
+    parts = [f"[dim]{_safe(f'{one.rotulo} — {one.nome}')}[/]" for one in groupings]
+    title = device.nome or ""
+    parts.append(f"[bold]{_safe(citation(path))}[/] {_safe(title)} [dim]{_safe(device.id)}[/]")
+    parts += [
+        f"  [dim]{_safe(one.rotulo or '')}[/] {_safe(one.texto)}"
+        for one in path[:-1] if one.texto
+    ]  # fmt: skip
+    infractions = _by_device(catalogue)
+    for inner in paths([device]):
+        one = inner[-1]
+        indent = "  " * len(inner)
+        label = f"[bold]{_safe(one.rotulo)}[/] " if one.rotulo else ""
+        if one.texto or one.nome:
+            parts.append(f"{indent}{label}{_safe(one.texto or one.nome or '')}")
+        for name in dict.fromkeys((one.id, one.caput_id)):
+            parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
+                      _infraction(i)]  # fmt: skip
+    parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    return "\n".join(parts)
+
+
+def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:
+    by_device: dict[str, list[Infracao]] = {}
+    for infraction in catalogue.infracoes:
+        by_device.setdefault(infraction.dispositivo, []).append(infraction)
+    return by_device
+
+
+def _infraction(one: Infracao) -> list[str]:
+    gravity = {"media": "média", "gravissima": "gravíssima"}.get(
+        one.gravidade or "", one.gravidade or "sem gravidade na norma"
+    )
+    fine = f"{one.multa.quantidade} {one.multa.unidade}" if one.multa else "sem valor na norma"
+    points = "sem pontos na norma" if one.pontos is None else f"{one.pontos} pontos"
+    lines = [
+        f"[yellow]Infração[/] {gravity} ({points})",
+        f"[yellow]Penalidade[/] {_safe('; '.join(x.texto for x in one.penalidades))} ({fine})",
+    ]
+    if one.medidas_administrativas:
+        measures = "; ".join(x.texto for x in one.medidas_administrativas)
+        lines.append(f"[yellow]Medida administrativa[/] {_safe(measures)}")
+    return lines
+
+
+def _origin(origin: Iterable[Origem]) -> str:
+    return "; ".join(f"página {x.pagina}, {_lines(*x.linhas)}" for x in origin)
+
+
+def _where(place: Sequence[Region]) -> str:
+    return "".join(
+        f", página {at.page}, {_lines(at.first, at.last)}" for at in place[:2] if at.last
+    )
+
+
+def _lines(first: int, last: int) -> str:
+    return f"linha {first}" if first == last else f"linhas {first} a {last}"
+
+
+def _window(excerpt: str, mark: str) -> tuple[str, str]:
+    """The part of a long line around the mark, and the carets under it."""
+    at = excerpt.find(mark) if mark else -1
+    start = max(0, at - _WIDTH // 2) if at + len(mark) > _WIDTH else 0
+    head = "…" if start else ""
+    shown = head + excerpt[start : start + _WIDTH]
+    if start + _WIDTH < len(excerpt):
+        shown += "…"
+    if at < 0:
+        return shown, ""
+    room = max(1, min(len(mark), start + _WIDTH - at))
+    return shown, " " * (at - start + len(head)) + "^" * room
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _safe(text: str) -> str:
+    """Text of a law or a file name is no markup, and moves no cursor."""
+    clean = "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+    return clean.replace("[", "\\[")
