@@ -164,9 +164,9 @@ class Edit:
     erratum: str | None = None
 
     @property
-    def alters_signs(self) -> bool:
-        """Whether letters, digits or signs change, not only blanks and dashes."""
-        return _bare(self.before) != _bare(self.after)
+    def is_correction(self) -> bool:
+        """Whether it is reviewed, or changes letters, digits or signs, not only blanks and dashes."""
+        return self.erratum is not None or _bare(self.before) != _bare(self.after)
 
 
 def _bare(text: str) -> str:

@@ -177,7 +177,7 @@ def _tie(found: Diagnostic, owners: Owners) -> Diagnostic:
 
 def _corrections(compiled: Compiled, owners: Owners) -> Iterable[Correcao]:
     edits = sorted(
-        (edit for edit in compiled.normal.edits if edit.alters_signs),
+        (edit for edit in compiled.normal.edits if edit.is_correction),
         key=lambda edit: (edit.spot.page, edit.spot.line, edit.erratum or edit.rule),
     )
     seen: dict[str, int] = {}

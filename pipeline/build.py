@@ -7,21 +7,28 @@ made anew only if its inputs changed.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
-from pipeline.emit.catalogue import catalogue_files
-from pipeline.emit.safe import MARKER, recover, stamp_of, swap_folder, write_files
+from pipeline.emit.catalogue import catalogue_files, infractions_csv
+from pipeline.emit.safe import (
+    MARKER,
+    recover,
+    remove_file,
+    stamp_of,
+    swap_folder,
+    write_files,
+)
 from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
 from pipeline.extract import MAX_PAGES
 from pipeline.model import Catalogo
 from pipeline.sources import load_source
-from pipeline.stages import Compilation, compile_source
+from pipeline.stages import Compilation, Progress, compile_source, silent
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
 
@@ -57,12 +64,7 @@ class Report:
     site_changed: bool = False
 
 
-Progress = Callable[[str], None]
-
-
-def compile_all(
-    paths: Sequence[Path], options: Options, progress: Progress = lambda what: None
-) -> Report:
+def compile_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
     """Compile norms without writing anything; two with one id are refused (ENT009)."""
     report = Report()
     seen: dict[str, Path] = {}
@@ -85,9 +87,7 @@ def compile_all(
     return report
 
 
-def build_all(
-    paths: Sequence[Path], options: Options, progress: Progress = lambda what: None
-) -> Report:
+def build_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
     """Compile norms and publish them.
 
     Raises `InputError` ENT010 where the output can't be written.
@@ -110,7 +110,7 @@ def _publish(compilation: Compilation, out: Path) -> None:
     rejected = out / REJECTED / f"{name}.json"
     if compilation.publishable:
         write_files(out / CATALOGUES, files)
-        rejected.unlink(missing_ok=True)
+        remove_file(rejected)
     else:
         write_files(out / REJECTED, {f"{name}.json": files[f"{name}.json"]})
 
@@ -119,7 +119,11 @@ def _claim(folder: Path) -> None:
     """Mark a folder as ours when it is made; refuse one that holds what we did not make."""
     if stamp_of(folder) is not None:
         return
-    swap_folder(folder, "", lambda new: None)
+    swap_folder(folder, "", _fill_with_nothing)
+
+
+def _fill_with_nothing(_: Path) -> None:
+    """A new folder of ours begins empty; its files come one by one."""
 
 
 def _build_site(report: Report, options: Options) -> None:
@@ -168,8 +172,8 @@ def _downloads(
     files = {SCHEMA_FILE: schema_bytes()}
     for catalogue in catalogues:
         name = catalogue.norma.id
-        for file in (f"{name}.json", f"{name}.infracoes.csv"):
-            files[file] = (options.out / CATALOGUES / file).read_bytes()
+        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
+        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
         if source.is_file():
             data = source.read_bytes()

@@ -4,12 +4,15 @@ In: arguments. Out: text or JSON on standard output, errors on standard error, a
 0 good, 1 a norm has an `erro`, 2 input, call or output unusable, 130 Ctrl-C, 70 our own fault.
 """
 
+import errno
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, cast
 
 import typer
 
@@ -87,7 +90,7 @@ def build(
         out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas
     )  # fmt: skip
     paths = _paths(norms, raw)
-    with _progress(quiet or as_json) as progress:
+    with _Progress(quiet or as_json) as progress:
         report = build_all(paths, options, progress)
     if as_json:
         _print_json(_as_data(report, options))
@@ -218,10 +221,10 @@ def schema(
 ) -> None:
     """Print the JSON Schema of the catalogue, or write it into a folder."""
     from pipeline.emit.safe import write_files
-    from pipeline.emit.schema import FILE, schema_bytes
+    from pipeline.emit.schema import FILE, catalogue_schema, schema_bytes
 
     if out is None:
-        sys.stdout.write(schema_bytes().decode())
+        _print_json(catalogue_schema())
     else:
         write_files(out, {FILE: schema_bytes()})
 
@@ -280,7 +283,7 @@ def _console(*, stderr: bool = False) -> "Console":
     return Console(stderr=stderr, highlight=False, emoji=False)
 
 
-class _progress:
+class _Progress:
     """A status line on a terminal; nothing in a pipe."""
 
     def __init__(self, silent: bool) -> None:
@@ -288,8 +291,10 @@ class _progress:
         self._status: Any = None
 
     def __enter__(self) -> "Callable[[str], None]":
+        from pipeline.stages import silent
+
         if self._silent:
-            return lambda what: None
+            return silent
         self._status = _console(stderr=True).status("compilando")
         self._status.start()
         return lambda what: self._status.update(f"compilando {what}")
@@ -300,7 +305,8 @@ class _progress:
 
 
 def _print_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    plain = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
+    sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
 
 
 def _print_build(report: "Report", options: "Options", *, quiet: bool, verbose: bool) -> None:
@@ -372,28 +378,64 @@ def _as_data(report: "Report", options: "Options | None") -> dict[str, Any]:
 
 def main() -> NoReturn:
     """Run a command and exit; no traceback ever reaches the screen."""
+    sys.stdout = cast(TextIO, _Output(sys.stdout))
     sys.exit(run(sys.argv[1:]))
+
+
+class _Output:
+    """Standard output whose reader may go away (`lei check | head`): what follows is dropped, and
+    the run ends with the exit code that it would have had.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal need not know every sign
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except BrokenPipeError:
+            self._drop()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except BrokenPipeError:
+            self._drop()
+
+    def _drop(self) -> None:
+        # What is still in the buffer would fail again when the interpreter ends.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
         code = app(arguments, prog_name="lei", standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
-        from pipeline.terminal import show_error
-
-        _complain(show_error(error))
-        return 2
+        return _refuse(error)
     except (KeyboardInterrupt, typer.Abort):
-        _complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
-        return 130
-    except BrokenPipeError:
-        # The reader went away (`lei check | head`): nothing more to say to it.
-        sys.stdout = None  # type: ignore[assignment]
-        return 0
+        code = 130
     except Exception as error:
         return _failed(error)
+    if code == 130:
+        _complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
     return code if isinstance(code, int) else 0
+
+
+def _refuse(error: InputError) -> int:
+    from pipeline.terminal import show_error
+
+    _complain(show_error(error))
+    return 2
 
 
 def _failed(error: Exception) -> int:
@@ -402,15 +444,31 @@ def _failed(error: Exception) -> int:
     if callable(show) and hasattr(error, "exit_code"):
         show()
         return 2
+    if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
+        from pipeline.refusals import reason
+
+        message = f"não foi possível gravar na saída padrão: {reason(error)}"
+        return _refuse(InputError("ENT010", message, help="libere espaço ou mude o destino"))
+    _complain(
+        f"[bold red]falha do compilador[/]: {type(error).__name__}\n  {_log(error)}; "
+        "relate o caso com o arquivo da norma"
+    )
+    return 70
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+
+def _log(error: Exception) -> str:
+    """Write the traceback into a file and say where it is."""
     import tempfile
     import traceback
 
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="lei-", suffix=".log", delete=False, encoding="utf-8"
-    ) as log:
-        traceback.print_exc(file=log)
-    _complain(
-        f"[bold red]falha do compilador[/]: {type(error).__name__}\n"
-        f"  o relatório está em {log.name}; relate o caso com ele e com o arquivo da norma"
-    )
-    return 70
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="lei-", suffix=".log", delete=False, encoding="utf-8", errors="replace"
+        ) as log:
+            traceback.print_exception(error, file=log)
+    except OSError:
+        return "o relatório não pôde ser gravado"
+    return f"o relatório está em {log.name}"

@@ -7,7 +7,7 @@ readable text is named, never passed as empty. It leaves all judgement of the te
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ _pdfium = Lock()  # pdfium is not safe to call from two threads at once
 _SWALLOWED = re.compile("[\ufffe\x02]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SPEAKABLE = re.compile(
-    r"(?:[bcçdfghjlmnpqrstvxzkwy]{0,3}[aeiouáàâãéêíóôõúü]{1,4})+[bcçdfghjlmnpqrstvxzkwy]{0,2}",
+    r"\b(?=[^\W\d_]{3})(?:[b-df-hj-np-tv-zç]{0,3}[aeiouáàâãéêíóôõúü]{1,4})+[b-df-hj-np-tv-zç]{0,2}\b",
     re.IGNORECASE,
 )
 
@@ -142,21 +142,31 @@ def _lines(text: "PdfTextPage", page: int) -> Iterator[PrintedLine]:
         yield PrintedLine(part + "-" * hyphen, Spot(page, number, box))
 
 
-def _char_index(text: "PdfTextPage", whole: str):  # type: ignore[no-untyped-def]
+def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
     """Maps an offset of the text to pdfium's character; they differ where it left some out."""
     if text.count_chars() == len(whole):
         return lambda offset: offset
     from pypdfium2 import raw
 
-    return lambda offset: raw.FPDFText_GetCharIndexFromTextIndex(text, offset)
+    return lambda offset: int(raw.FPDFText_GetCharIndexFromTextIndex(text, offset))
 
 
 def _box(text: "PdfTextPage", first: int, last: int) -> Box | None:
     """The box of a line from its first and last character: a box for each costs four times more."""
+    from pypdfium2 import raw
+
+    one, two = raw.FS_RECTF(), raw.FS_RECTF()
     if first < 0 or last < 0:
         return None
-    box = Box(*text.get_charbox(first, loose=True)).union(Box(*text.get_charbox(last, loose=True)))
-    return Box(*(round(value, 2) for value in box))
+    found = raw.FPDFText_GetLooseCharBox(text, first, one)
+    if not (found and raw.FPDFText_GetLooseCharBox(text, last, two)):
+        return None
+    return Box(
+        round(min(one.left, two.left), 2),
+        round(min(one.bottom, two.bottom), 2),
+        round(max(one.right, two.right), 2),
+        round(max(one.top, two.top), 2),
+    )
 
 
 def _limit(found: int, most: int, source: Source) -> None:
@@ -174,10 +184,11 @@ def _limit(found: int, most: int, source: Source) -> None:
 
 def _quality(lines: tuple[PrintedLine, ...]) -> float | None:
     """The share of words that could be spoken; None where there are too few to tell."""
-    words = [word for line in lines for word in _WORD.findall(line.text)]
-    if len(words) < 10:
+    text = "\n".join(line.text for line in lines)
+    words = len(_WORD.findall(text))
+    if words < 10:
         return None
-    return round(sum(1 for word in words if _SPEAKABLE.fullmatch(word)) / len(words), 2)
+    return round(len(_SPEAKABLE.findall(text)) / words, 2)
 
 
 def _judge(page: Page) -> Iterator[Diagnostic]:

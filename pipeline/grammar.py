@@ -47,7 +47,6 @@ def _build() -> Lark:
         source(),
         parser="lalr",
         start="norma",
-        propagate_positions=True,
         maybe_placeholders=False,
         _plugins={"ContextualLexer": _CheckedLexer},
     )
@@ -74,11 +73,8 @@ def label_at(line: str) -> tuple[str, str] | None:
     ('INCISO', 'III— ')
     """
     found = _matcher(LABELS)(line)
-    if found is None:
-        return None
-    return next(
-        (name, printed) for name, printed in found.groupdict().items() if printed is not None
-    )
+    # Each terminal is one named group that closes last, whatever groups it holds.
+    return (found.lastgroup, found[0]) if found and found.lastgroup else None
 
 
 def opens_closing(line: str) -> bool:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from pipeline.spans import Box, Region
 
-SCHEMA_VERSION = "1.0.0"
+SCHEMA_VERSION: Literal["1.0.0"] = "1.0.0"
 
 Gravidade = Literal["leve", "media", "grave", "gravissima"]
 TipoDispositivo = Literal[
@@ -27,8 +27,8 @@ TipoPenalidade = Literal[
     "frequencia_a_curso", "remissao", "outra",
 ]  # fmt: skip
 TipoMedida = Literal[
-    "retencao", "remocao", "recolhimento", "apreensao", "transbordo", "afastamento", "remissao",
-    "outra",
+    "retencao", "remocao", "recolhimento", "apreensao", "transbordo", "interdicao", "afastamento",
+    "remissao", "outra",
 ]  # fmt: skip
 Incidencia = Literal["por_veiculo", "por_transgressao"]
 Metodo = Literal["nativo", "texto", "ocr", "vazia", "ilegivel"]
@@ -563,7 +563,11 @@ def citation(path: Sequence[Dispositivo]) -> str:
 def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
     """Places on the page, as the catalogue writes them."""
     return tuple(
-        Origem(pagina=at.page, linhas=(at.first, at.last), caixa=tuple(at.box) if at.box else None)
+        Origem(
+            pagina=at.page,
+            linhas=(at.first, at.last),
+            caixa=(at.box.x0, at.box.y0, at.box.x1, at.box.y1) if at.box else None,
+        )
         for at in places
     )
 

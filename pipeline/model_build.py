@@ -9,7 +9,7 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeGuard
+from typing import TYPE_CHECKING, Literal
 
 from pipeline.artefacts import (
     JOIN,
@@ -27,7 +27,6 @@ from pipeline.model import (
     Assinatura,
     Cobertura,
     Dispositivo,
-    Descarte,
     TextoLocalizado,
     TipoDispositivo,
     locate,
@@ -128,7 +127,7 @@ class _Builder:
         """Build a device and what hangs on it; `parent` is the id that prefixes its own."""
         kind = _KINDS[str(node.data)]
         label = node.children[0]
-        assert _is_token(label)
+        assert isinstance(label, str)
         number = number_of(label.type, str(label))
         name = self._unique(device_id(kind, number, parent))
         caput = caput_id(name) if kind is Kind.ARTIGO else None
@@ -275,26 +274,26 @@ class _Builder:
 
 
 def _subtrees(node: "Node", *names: str) -> "list[Node]":
-    found = [child for child in node.children if not _is_token(child)]
-    return [child for child in found if not names or child.data in names]  # type: ignore[union-attr]
+    return [
+        child
+        for child in node.children
+        if not isinstance(child, str) and (not names or child.data in names)
+    ]
 
 
 def _tokens(node: "Node") -> "Iterator[Token]":
     for child in node.children:
-        if _is_token(child):
+        if isinstance(child, str):
             yield child
         else:
-            yield from _tokens(child)  # type: ignore[arg-type]
-
-
-def _is_token(child: "Node | Token") -> "TypeGuard[Token]":
-    return isinstance(child, str)
+            yield from _tokens(child)
 
 
 def _ends(tokens: "Sequence[Token]") -> tuple[int, int]:
     """Start of the first and end of the last token, without the line's end."""
     start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None and end is not None
+    assert start is not None
+    assert end is not None
     return start, max(start + 1, end - 1) if tokens[-1].endswith("\n") else end
 
 

@@ -6,16 +6,19 @@ that does not parse becomes a single stretch of text with an `erro` instead of t
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pipeline.artefacts import BREAK, WRAP, NormalText, ParsedText
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import LABELS, parser
+from pipeline.grammar import LABELS, opens_closing, parser
 from pipeline.labels import Kind, Reading
 
 if TYPE_CHECKING:
     from lark import Token, Tree
     from lark.exceptions import UnexpectedInput
+
+Chunk = tuple[int, int]
+"""Start and end of a stretch of the text."""
 
 
 def parse(normal: NormalText) -> ParsedText:
@@ -27,32 +30,44 @@ def parse(normal: NormalText) -> ParsedText:
     outcome = _try(text)
     if not isinstance(outcome, _Failure):
         return ParsedText(outcome, normal, (), tuple(_unread(outcome, normal)))
+    unparsed: dict[Chunk, Diagnostic] = {}
     chunks = _chunks(normal)
-    unparsed: dict[int, Diagnostic] = {}
-    while isinstance(outcome, _Failure):
-        at = max((n for n, (start, _) in enumerate(chunks) if start <= outcome.offset), default=0)
-        while at in unparsed and at > 0:
-            at -= 1  # the fault shows only where the next chunk begins
-        if at in unparsed:
+    for chunk in chunks:
+        alone = _try(text, chunk)
+        if isinstance(alone, _Failure):
+            unparsed[chunk] = _report(normal, chunk, alone)
+    tree = _whole(text, chunks, unparsed, normal)
+    lines = tuple(sorted(normal.line_at(start) for start, _ in unparsed))
+    found = (*unparsed.values(), *_unread(tree, normal, list(unparsed)))
+    return ParsedText(tree, normal, lines, found)
+
+
+def _whole(
+    text: str, chunks: list[Chunk], unparsed: dict[Chunk, Diagnostic], normal: NormalText
+) -> "Tree[Token]":
+    """Parse the whole with the unreadable chunks as plain text.
+
+    Chunks that are good each by itself may still not follow each other; the one at which the
+    parser stops is then plain text, too.
+    """
+    while True:
+        plain = text
+        for start, end in unparsed:
+            plain = plain[:start] + plain[start : end - 1].replace(BREAK, WRAP) + plain[end - 1 :]
+        outcome = _try(plain)
+        if not isinstance(outcome, _Failure):
+            return outcome
+        before = [c for c in chunks if c[0] <= outcome.offset and c not in unparsed]
+        if not before:
             raise AssertionError("plain text must parse") from outcome.cause
-        start, end = chunks[at]
-        unparsed[at] = _report(normal, start, outcome)
-        text = text[:start] + text[start : end - 1].replace(BREAK, WRAP) + text[end - 1 :]
-        outcome = _try(text)
-    lines = tuple(normal.line_at(chunks[at][0]) for at in sorted(unparsed))
-    inside = [chunks[at] for at in unparsed]
-    found = (
-        *(unparsed[at] for at in sorted(unparsed)),
-        *(_unread(outcome, normal, inside)),
-    )
-    return ParsedText(outcome, normal, lines, found)
+        unparsed[before[-1]] = _report(normal, before[-1], outcome)
 
 
 def _unread(
     tree: "Tree[Token]", normal: NormalText, unparsed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Diagnostic]:
     """Labels that `normalise` accepted and the grammar took for text: none may pass in silence."""
-    read = {token.start_pos for token in tree.scan_values(lambda token: token.type in LABELS)}
+    read = {leaf.start_pos for leaf in tree.scan_values(_is_label)}
     for line, start in zip(normal.lines, normal.starts, strict=True):
         if line.head is None or start in read:
             continue
@@ -64,29 +79,38 @@ def _unread(
         )
 
 
+def _is_label(leaf: "Token | Tree[Token]") -> bool:
+    return isinstance(leaf, str) and leaf.type in LABELS
+
+
 class _Failure:
     """Where the parser stopped."""
 
     def __init__(self, cause: "UnexpectedInput", end: int) -> None:
         self.cause = cause
-        offset = cause.pos_in_stream
-        self.offset = end - 1 if offset is None or offset < 0 else offset
+        self.offset = min(cast("int", cause.pos_in_stream), end - 1)
 
 
-def _try(text: str) -> "Tree[Token] | _Failure":
+def _try(text: str, chunk: Chunk | None = None) -> "Tree[Token] | _Failure":
+    from lark import TextSlice
     from lark.exceptions import UnexpectedInput
 
+    start, end = chunk or (0, len(text))
     try:
-        return parser().parse(text)
+        return parser().parse(TextSlice(text, start, end))
     except UnexpectedInput as error:
-        return _Failure(error, len(text))
+        return _Failure(error, end)
 
 
-def _chunks(normal: NormalText) -> list[tuple[int, int]]:
-    """The stretches of text that can fail apart: what precedes the first label, each article."""
+def _chunks(normal: NormalText) -> list[Chunk]:
+    """The stretches of text that can fail apart: the opening, each heading, each article, the end.
+
+    Each is a norm by itself, as far as the grammar goes.
+    """
     starts = [0]
     for line, start in zip(normal.lines, normal.starts, strict=True):
-        if start and line.head and _opens_chunk(line.head):
+        opens = _opens_chunk(line.head) if line.head else opens_closing(line.text)
+        if start and line.lead == BREAK and opens:
             starts.append(start)
     return list(zip(starts, [*starts[1:], len(normal.text)], strict=True))
 
@@ -95,7 +119,8 @@ def _opens_chunk(head: Reading) -> bool:
     return head.kind is not None and (head.kind.is_grouping or head.kind is Kind.ARTIGO)
 
 
-def _report(normal: NormalText, start: int, failure: _Failure) -> Diagnostic:
+def _report(normal: NormalText, chunk: Chunk, failure: _Failure) -> Diagnostic:
+    start, _ = chunk
     at = normal.line_at(failure.offset)
     line = normal.lines[at]
     what = line.head.shown if line.head else "este trecho"

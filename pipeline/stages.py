@@ -24,6 +24,10 @@ from pipeline.sanctions import read_sanctions
 Progress = Callable[[str], None]
 
 
+def silent(_: str) -> None:
+    """Report no progress."""
+
+
 @dataclass(frozen=True, slots=True)
 class Compilation:
     """What came out of a norm.
@@ -63,7 +67,7 @@ def compile_source(
     em: date | None = None,
     accepted: Collection[str] = (),
     max_pages: int = MAX_PAGES,
-    progress: Progress = lambda stage: None,
+    progress: Progress = silent,
 ) -> Compilation:
     """Compile a norm.
 

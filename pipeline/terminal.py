@@ -1,7 +1,7 @@
 """How findings and devices look on a terminal.
 
-In: diagnostics, errors, reports. Out: text with rich's markup; nothing is printed here. The place is
-marked in the line itself, and a help line says what to do.
+In: diagnostics, errors, reports. Out: text with rich's markup; nothing is printed here. The place
+is marked in the line itself, and a help line says what to do.
 """
 
 from collections import Counter

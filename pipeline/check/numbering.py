@@ -8,7 +8,8 @@ art. 12, III, b (numbers are not reused, inserted devices take letters).
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.artefacts import Compiled
-from pipeline.diagnostics import Classe, Diagnostic, diagnose
+from pipeline.codes import Classe
+from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, number_of, numeral, spoken
 from pipeline.model import Dispositivo, regions_of, walk
 from pipeline.spans import Region, merge

@@ -64,7 +64,7 @@ def check_addressees(compiled: Compiled) -> Iterator[Diagnostic]:
         if article:
             yield diagnose(
                 "SAN006",
-                f"o {(article.rotulo or '').replace('Art.', 'art.')} não diz a quem se dirige; "
+                f"o {_lower(article.rotulo)} não diz a quem se dirige; "
                 "só o título em que está o sugere",
                 place=regions_of(article.origem),
                 device=name,
@@ -87,9 +87,10 @@ def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN008: a penalty or measure that is none of the known kinds."""
     for infraction in compiled.tables.infracoes:
-        for one in (*infraction.penalidades, *infraction.medidas_administrativas):
-            if one.tipo == "outra":
-                yield _about(infraction, "SAN008", f"«{one.texto}» ficou com o tipo «outra»")
+        penalties = [one.texto for one in infraction.penalidades if one.tipo == "outra"]
+        measures = [one.texto for one in infraction.medidas_administrativas if one.tipo == "outra"]
+        for text in penalties + measures:
+            yield _about(infraction, "SAN008", f"«{text}» ficou com o tipo «outra»")
 
 
 def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -99,9 +100,8 @@ def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
         if "conduta" in kinds and not kinds & {"inciso", "alinea", "item"}:
             for child in parent.filhos:
                 if child.tipo == "conduta":
-                    message = f"a conduta do {parent.rotulo} não tem número próprio"
                     yield diagnose(
-                        "SAN010", message.replace("Art.", "art."),
+                        "SAN010", f"a conduta do {_lower(parent.rotulo)} não tem número próprio",
                         place=regions_of(child.origem), device=child.id, excerpt=child.texto or "",
                     )  # fmt: skip
 
@@ -117,6 +117,10 @@ def _about(infraction: Infracao, code: str, message: str) -> Diagnostic:
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
         excerpt=infraction.conduta,
     )  # fmt: skip
+
+
+def _lower(label: str | None) -> str:
+    return (label or "").replace("Art.", "art.")
 
 
 def _word(gravity: Gravidade) -> str:

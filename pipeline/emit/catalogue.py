@@ -14,14 +14,14 @@ from pipeline.emit.schema import breaches
 from pipeline.model import Catalogo, Infracao
 
 
-class SchemaBreach(Exception):
+class SchemaBreachError(Exception):
     """The compiler made a catalogue that its own schema refuses: our fault, never the input's."""
 
 
 def catalogue_files(catalogue: Catalogo) -> dict[str, bytes]:
     """The files of a norm, by name.
 
-    Raises `SchemaBreach` if the catalogue does not fit the schema.
+    Raises `SchemaBreachError` if the catalogue does not fit the schema.
 
     >>> # list(catalogue_files(catalogue)) → ['lei-1493-2023.json', 'lei-1493-2023.infracoes.csv']
     """
@@ -37,7 +37,7 @@ def catalogue_json(catalogue: Catalogo) -> bytes:
     data = catalogue.model_dump_json(indent=2).encode() + b"\n"
     broken = breaches(json.loads(data))
     if broken:
-        raise SchemaBreach("; ".join(broken[:5]))
+        raise SchemaBreachError("; ".join(broken[:5]))
     return data
 
 

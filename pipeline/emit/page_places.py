@@ -61,6 +61,11 @@ class Places:
         """The devices that have a page, in printed order."""
         return [one for one in self.order if one.article is one.device]
 
+    def former(self, device: Dispositivo) -> tuple[str, ...]:
+        """Former ids of a device that no present one has taken."""
+        own = (one for one in device.aliases if self._by_id[one].device is device)
+        return tuple(one for one in own if one not in (device.id, device.caput_id))
+
     def href(self, name: str) -> str:
         """Address of a device, from the norm's own folder.
 

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,8 +90,10 @@ def inline(text: str) -> "Markup":
     return Markup(re.sub(r"[!-+\-./:-@\[-`{-~]", lambda found: f"&#{ord(found[0])};", flat))
 
 
-def heading(text: str, level: int, name: str, label: str = "") -> "Markup":
-    """A Markdown heading with an id of ours and, for the table of contents, a shorter label.
+def heading(text: str, level: int, name: str, *, label: str = "", name_below: str = "") -> "Markup":
+    """A Markdown heading with an id of ours and, for the table of contents, another label.
+
+    `name_below` is a second line, for the name of a grouping.
 
     A Markdown one, because those of raw HTML do not reach the theme's table of contents. The label
     passes through an attribute list, which has no escapes: signs outside a safe set are left out.
@@ -99,7 +102,22 @@ def heading(text: str, level: int, name: str, label: str = "") -> "Markup":
 
     safe = " ".join(re.sub(r"[^\w \-,.·–()ºª§]", " ", label).split())
     attributes = f"#{name}" + (f' data-toc-label="{safe}"' if safe else "")
-    return Markup(f"\n\n{'#' * level} {inline(text)} {{{attributes}}}\n\n")
+    below = f' <span class="nome">{inline(name_below)}</span>' if name_below else ""
+    return Markup(f"\n\n{'#' * level} {inline(text)}{below} {{{attributes}}}\n\n")
+
+
+def code(text: str) -> "Markup":
+    """Escaped text with what stands between backticks as code."""
+    from markupsafe import Markup
+
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return escape(text)
+    marked = (
+        f"<code>{escape(piece)}</code>" if odd else str(escape(piece))
+        for odd, piece in zip(cycle((False, True)), pieces, strict=False)
+    )
+    return Markup("".join(marked))
 
 
 def _printed(value: Any) -> Any:
@@ -126,6 +144,7 @@ def _environment(templates: Path) -> "Environment":
         undefined=StrictUndefined,
     )
     filters: dict[str, Callable[..., Any]] = {
+        "codigo": code,
         "dia": words.day,
         "lista": words.listing,
         "mais": words.plural,

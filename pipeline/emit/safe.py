@@ -2,7 +2,8 @@
 
 In: bytes, or a function that fills a folder. Out: files and folders replaced whole. Files are
 written aside and renamed; folders are filled as `<name>.new` and swapped by two renames, and the
-next run finishes a swap that was cut off. Only folders that carry our marker are ever replaced.
+next run finishes a swap that was cut off. Only folders that carry our marker are ever replaced or
+removed: the marker comes first into a folder and leaves it last.
 """
 
 import os
@@ -12,9 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.diagnostics import InputError
+from pipeline.refusals import reason
 
 MARKER = ".lei-pipeline"
-"""The file that marks a folder as ours; it is written last, and holds the hash of the inputs."""
+"""The file that marks a folder as ours; once the folder is whole it holds the inputs' hash."""
+
+_UNFINISHED = "incompleta"
 
 
 @contextmanager
@@ -23,9 +27,10 @@ def _reported(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
         raise InputError(
-            "ENT010", f"não foi possível gravar: {reason}", file=Path(error.filename or path)
+            "ENT010",
+            f"não foi possível gravar: {reason(error)}",
+            file=Path(error.filename or path),
         ) from error
 
 
@@ -47,6 +52,12 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
                 new.unlink(missing_ok=True)
 
 
+def remove_file(path: Path) -> None:
+    """Remove a file of ours, if it is there. Raises `InputError` ENT010."""
+    with _reported(path):
+        path.unlink(missing_ok=True)
+
+
 def swap_folder(folder: Path, stamp: str, fill: Callable[[Path], None]) -> None:
     """Fill `<folder>.new`, mark it with `stamp`, and put it in the place of `folder`.
 
@@ -55,36 +66,43 @@ def swap_folder(folder: Path, stamp: str, fill: Callable[[Path], None]) -> None:
     new, old = _beside(folder)
     with _reported(folder):
         recover(folder)
-        _require_ours(folder)
-        shutil.rmtree(new, ignore_errors=True)
+        for one in (folder, new, old):
+            _require_ours(one)
+        _remove(new)
         new.mkdir(parents=True)
         try:
+            _mark(new, _UNFINISHED)
             fill(new)
+            _mark(new, stamp)
         except BaseException:
-            shutil.rmtree(new, ignore_errors=True)
+            _remove(new)
             raise
-        (new / MARKER).write_text(stamp + "\n", encoding="utf-8")
         if folder.exists():
             folder.rename(old)
         new.rename(folder)
-        shutil.rmtree(old, ignore_errors=True)
+        _remove(old)
 
 
 def recover(folder: Path) -> None:
-    """Finish a swap that an earlier run began."""
+    """Finish a swap that an earlier run began.
+
+    Raises `InputError` ENT010 where that can't be written.
+    """
     new, old = _beside(folder)
-    if not folder.exists() and old.exists():
-        # Between the two renames: the new folder is whole if it carries its mark.
-        (new if (new / MARKER).exists() else old).rename(folder)
-    if folder.exists() and (folder / MARKER).exists():
-        shutil.rmtree(old, ignore_errors=True)
-        shutil.rmtree(new, ignore_errors=True)
+    with _reported(folder):
+        if not folder.exists() and stamp_of(old) is not None:
+            # Between the two renames: the new folder is in place of the old one if it is whole.
+            (new if stamp_of(new) not in (None, _UNFINISHED) else old).rename(folder)
+        if stamp_of(folder) is not None:
+            for rest in (old, new):
+                if stamp_of(rest) is not None:
+                    _remove(rest)
 
 
 def stamp_of(folder: Path) -> str | None:
     """The hash of the inputs of which a folder was made; None if it is not ours."""
     try:
-        return (folder / MARKER).read_text(encoding="utf-8").strip()
+        return (folder / MARKER).read_text(encoding="utf-8", errors="replace").strip()
     except OSError:
         return None
 
@@ -93,8 +111,31 @@ def _beside(folder: Path) -> tuple[Path, Path]:
     return folder.with_name(f"{folder.name}.new"), folder.with_name(f"{folder.name}.old")
 
 
+def _mark(folder: Path, stamp: str) -> None:
+    """Write the marker in one step, so that it is never half of one."""
+    aside = folder / f"{MARKER}.new"
+    aside.write_text(f"{stamp}\n", encoding="utf-8")
+    os.replace(aside, folder / MARKER)  # noqa: PTH105
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder of ours. The marker goes last: what is left of a removal is still ours."""
+    if folder.is_symlink():
+        folder.unlink()
+    elif folder.exists():
+        for entry in folder.iterdir():
+            if entry.is_dir() and not entry.is_symlink():
+                shutil.rmtree(entry)
+            elif entry.name != MARKER:
+                entry.unlink()
+        (folder / MARKER).unlink(missing_ok=True)
+        folder.rmdir()
+
+
 def _require_ours(folder: Path) -> None:
-    if folder.exists() and stamp_of(folder) is None and any(folder.iterdir()):
+    if not folder.exists() or stamp_of(folder) is not None:
+        return
+    if any(entry.name != f"{MARKER}.new" for entry in folder.iterdir()):
         raise InputError(
             "ENT010",
             "a pasta tem arquivos que o compilador não fez e não será substituída",

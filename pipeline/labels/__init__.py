@@ -3,15 +3,15 @@
 from pipeline.labels.citations import read_citation
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
+from pipeline.labels.numerals import number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence
-from pipeline.labels.numerals import number_from_words
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
 from pipeline.labels.urn import STATES, dotted, fold, norm_urn
 
 __all__ = [
     "SANCTIONS", "STATES", "Fit", "Kind", "Number", "Place", "Reading", "Sequence", "Title",
     "canonical", "caput_id", "device_id", "dotted", "fold", "letter", "near", "norm_urn",
-    "number_from_words", "number_of", "numeral", "parse_letter", "parse_roman", "read_citation", "read_date",
-    "read_place", "read_title", "readings", "roman", "spoken",
+    "number_from_words", "number_of", "numeral", "parse_letter", "parse_roman", "read_citation",
+    "read_date", "read_place", "read_title", "readings", "roman", "spoken",
 ]  # fmt: skip

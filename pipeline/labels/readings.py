@@ -8,7 +8,7 @@ II, `$ 1º` may be § 1º). Nothing is decided here: `normalise` does, by the se
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from pipeline.grammar import label_at
 from pipeline.labels.ids import Kind, canonical
@@ -32,14 +32,19 @@ _DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
     "O": "0", "o": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",
     "Z": "2", "z": "2", "S": "5", "s": "5", "B": "8", "b": "6", "g": "9",
 }  # fmt: skip
-_LETTER_GLYPHS = {"ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "a", "í": "i", "ó": "o",
-                  "ú": "u", "0": "o", "1": "li", "|": "li", "!": "li", "6": "b", "9": "g"}  # fmt: skip
+_LETTER_GLYPHS = {
+    "ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "a", "í": "i", "ó": "o", "ú": "u",
+    "0": "o", "1": "li", "|": "li", "!": "li", "6": "b", "9": "g",
+}  # fmt: skip
 
+_SUFFIX = re.compile(r"-([A-Z])(?![A-Za-zÀ-ÿ])")
+_ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
 _DASH = r"[-‐‑‒–—―−~_=•·*]"
 _ARTICLE = re.compile(
-    rf"(?P<word>[A-Za-zÀ-ÿ41|!]{{2,6}}(?:[.,:;]| |(?=\d))) *(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *"
+    r"(?P<word>[A-Za-zÀ-ÿ41|!]{2,6}(?:[.,:;]| |(?=\d))) *"
+    rf"(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *"
 )
 _PARAGRAPH = re.compile(
     rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
@@ -53,6 +58,7 @@ _GROUPING = re.compile(
 _SANCTION = re.compile(
     rf"(?P<words>[^\W_]{{6,12}}(?: +[^\W_]{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *"
 )
+_PUNISHES = ("multa", "advertência", "retenção", "remoção", "recolhimento", "apreensão")
 _GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
 
 
@@ -90,9 +96,9 @@ def number_of(terminal: str, printed: str) -> Number:
     (Number(value=14, suffixes=(1,), unico=False), Number(value=1, suffixes=(), unico=True))
     """
     text = printed.strip()
-    if "nic" in fold(text):
+    if "nic" in text.lower():
         return Number(1, (), unico=True)
-    suffixes = tuple(parse_letter(one) for one in re.findall(r"-([A-Z])(?![A-Za-zÀ-ÿ])", text))
+    suffixes = tuple(parse_letter(one) for one in _SUFFIX.findall(text)) if "-" in text else ()
     if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
         digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)
         return Number(int(digits[0].replace(".", "")) if digits else 0, suffixes)
@@ -100,8 +106,7 @@ def number_of(terminal: str, printed: str) -> Number:
         return Number(parse_letter(re.match("[a-z]+", text)[0]), suffixes)  # type: ignore[index]
     if terminal == "PARTE" and (word := fold(text).split()[1].strip(" .:-–—")) in _PART_NAMES:
         return Number(_PART_NAMES[word])
-    bare = re.sub(r"(-[A-Z])+(?![A-Za-zÀ-ÿ])", "", text)
-    roman = re.search(r"[IVXLC]+(?=\W*$)", bare)
+    roman = _ROMAN.search(_SUFFIX.sub("", text) if suffixes else text)
     return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
 
 
@@ -173,14 +178,12 @@ def _sanctions(line: str) -> Iterator[Reading]:
     found = _SANCTION.match(line)
     if found is None:
         return
+    # Without a dash only a value that can be nothing else shows that this is no sentence.
+    value = line[found.end() :]
+    if not (found["sep"] or _GRAVITY.match(value) or value.startswith(_PUNISHES)):
+        return
     for terminal, label in SANCTIONS.items():
-        words = found["words"]
-        if not near(words, (fold(label),), 2):
-            continue
-        # Without a dash only a value that can be nothing else shows that this is no sentence.
-        if found["sep"] or (terminal == "INFRACAO" and _GRAVITY.match(line[found.end() :])):
-            yield Reading(terminal, found[0], f"{label} — ")
-        elif line[found.end() :].startswith(("multa", "advertência", "retenção", "remoção")):
+        if near(found["words"], (fold(label),), 2):
             yield Reading(terminal, found[0], f"{label} — ")
 
 
@@ -195,7 +198,7 @@ def _digits(text: str) -> Iterator[int]:
         yield value
 
 
-@cache
+@lru_cache(maxsize=4096)
 def near(printed: str, wanted: tuple[str, ...], most: int) -> bool:
     """Whether folded text differs from one of the words by at most so many glyphs.
 

@@ -45,6 +45,8 @@ class Sequence:
     def __init__(self) -> None:
         self._open: dict[Kind, Number] = {}
         self._in_article = False
+        self.device: str | None = None
+        """The id of the innermost open device of an article; None outside articles."""
 
     def fit(self, kind: Kind, number: Number) -> Fit:
         """How a label of this kind and number would stand here."""
@@ -80,12 +82,9 @@ class Sequence:
         }
         self._open[kind] = number
         self._in_article = not kind.is_grouping
+        self.device = self._innermost() if self._in_article else None
 
-    @property
-    def device(self) -> str | None:
-        """The id of the innermost open device of an article; None outside articles."""
-        if not self._in_article:
-            return None
+    def _innermost(self) -> str | None:
         at: str | None = None
         for kind in Kind:
             number = self._open.get(kind)

@@ -10,6 +10,7 @@ import unicodedata
 from datetime import date
 
 _CONNECTIVES = frozenset(("de", "do", "da", "dos", "das", "d", "no", "na", "e"))
+_MARKS = re.compile("[\u0300-\u036f]")
 _STATES = {
     "AC": "acre", "AL": "alagoas", "AM": "amazonas", "AP": "amapa", "BA": "bahia",
     "CE": "ceara", "DF": "distrito.federal", "ES": "espirito.santo", "GO": "goias",
@@ -38,8 +39,9 @@ def fold(text: str) -> str:
     >>> fold("Gravíssima")
     'gravissima'
     """
-    apart = unicodedata.normalize("NFD", text.lower())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    if text.isascii():
+        return text.lower()
+    return _MARKS.sub("", unicodedata.normalize("NFD", text.lower()))
 
 
 def dotted(name: str) -> str:

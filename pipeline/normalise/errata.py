@@ -30,7 +30,7 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     for erratum in filter(wanted, draft.source.errata):
         places = _places(lines, erratum)
         if len(places) != erratum.count:
-            found.append(_mismatch(draft, erratum, lines, places))
+            found.append(_mismatch(erratum, lines, places))
             continue
         for first, start in reversed(places):
             edits.append(_mend(lines, erratum, first, start))
@@ -55,11 +55,13 @@ def _places(lines: list[NormalLine], erratum: Erratum) -> list[tuple[int, int]]:
     places = []
     for first in range(len(lines) - len(parts) + 1):
         line = lines[first]
-        if not _in_place(line, erratum):
+        if parts[0] not in line.text or not _in_place(line, erratum):
             continue
-        for found in pattern.finditer(line.text):
-            if len(parts) == 1 or _runs_over(lines, first, found, parts):
-                places.append((first, found.start()))
+        places += [
+            (first, found.start())
+            for found in pattern.finditer(line.text)
+            if len(parts) == 1 or _runs_over(lines, first, found, parts)
+        ]
     return places
 
 
@@ -107,7 +109,7 @@ def _flat(text: str) -> str:
 
 
 def _mismatch(
-    draft: Draft, erratum: Erratum, lines: list[NormalLine], places: list[tuple[int, int]]
+    erratum: Erratum, lines: list[NormalLine], places: list[tuple[int, int]]
 ) -> Diagnostic:
     where = (
         f"na página {erratum.page}" if erratum.page

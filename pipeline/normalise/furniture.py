@@ -7,7 +7,7 @@ number counts with the pages. Every line dropped is recorded with its reason; no
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import diagnose
@@ -33,11 +33,11 @@ def drop_furniture(draft: Draft) -> Draft:
     discards: list[Discard] = []
     for motive, edge in (("rodape", -1), ("cabecalho", 0)):
         # Page numbers first and last: they stand outside the footer, or inside the header.
-        for drop in (_numbers, _repeated(motive), _numbers):
-            for sheet, count in drop(sheets, edge):
-                for _ in range(count):
+        for why, count in (("numero_de_pagina", _numbers), (motive, _repeated),
+                           ("numero_de_pagina", _numbers)):  # fmt: skip
+            for sheet, lines in zip(sheets, count(sheets, edge), strict=True):
+                for _ in range(lines):
                     line = sheet.pop(edge)
-                    why = "numero_de_pagina" if drop is _numbers else motive
                     discards.append(Discard(line.text, why, line.spot))
     return draft.with_(lines=(line for sheet in sheets for line in sheet), discards=discards)
 
@@ -82,38 +82,39 @@ def _by_page(lines: Iterable[NormalLine]) -> Sheets:
     return list(sheets.values())
 
 
-def _numbers(sheets: Sheets, edge: int) -> Iterator[tuple[list[NormalLine], int]]:
-    """The pages whose outermost line is their number, and 1."""
-    read = []
-    for sheet in sheets:
-        found = _PAGE_NUMBER.fullmatch(sheet[edge].text) if sheet else None
-        if found:
-            read.append((sheet, int(found[1]) - sheet[edge].spot.page))
-    offsets = Counter(offset for _, offset in read)
-    if not offsets:
-        return
-    offset, count = offsets.most_common(1)[0]
-    # One page alone can't show that its last line counts pages.
-    if count >= 2 and count * 2 > len(sheets):
-        yield from ((sheet, 1) for sheet, mine in read if mine == offset)
+def _numbers(sheets: Sheets, edge: int) -> list[int]:
+    """For each page 1 if its outermost line is its number, else 0."""
+    read = [_PAGE_NUMBER.fullmatch(sheet[edge].text) if sheet else None for sheet in sheets]
+    offsets = [
+        int(found[1]) - sheet[edge].spot.page if found else None
+        for sheet, found in zip(sheets, read, strict=True)
+    ]
+    counted = Counter(offset for offset in offsets if offset is not None)
+    if not counted:
+        return [0] * len(sheets)
+    offset, count = counted.most_common(1)[0]
+    # Numbers that do not count with the pages belong to the text; one page alone shows nothing.
+    if count < 2 or count * 2 <= len(sheets):
+        return [0] * len(sheets)
+    return [int(mine == offset) for mine in offsets]
 
 
-def _repeated(motive: str) -> Callable[[Sheets, int], list[tuple[list[NormalLine], int]]]:
-    def repeated(sheets: Sheets, edge: int) -> list[tuple[list[NormalLine], int]]:
-        """Each page, and how many of its lines from this edge are repeated at their place."""
-        kept: list[tuple[list[NormalLine], int]] = [(sheet, 0) for sheet in sheets]
-        for depth in range(_DEEPEST):
-            at = depth if edge == 0 else -1 - depth
-            rows = [(n, s[at]) for n, (s, run) in enumerate(kept) if run == depth < len(s)]
-            texts = Counter(_mask(line.text) for _, line in rows if not readings(line.text))
-            for n, line in rows:
-                same = [other for _, other in rows if _mask(other.text) == _mask(line.text)]
-                if texts[_mask(line.text)] >= max(2, len(sheets) / 2) and _same_place(same):
-                    kept[n] = (kept[n][0], depth + 1)
-        return kept
-
-    repeated.__name__ = motive
-    return repeated
+def _repeated(sheets: Sheets, edge: int) -> list[int]:
+    """For each page, how many lines from this edge on are repeated at their place."""
+    runs = [0] * len(sheets)
+    for depth in range(_DEEPEST):
+        at = depth if edge == 0 else -1 - depth
+        alike: dict[str, list[int]] = {}
+        for n, sheet in enumerate(sheets):
+            if runs[n] == depth < len(sheet):
+                alike.setdefault(_mask(sheet[at].text), []).append(n)
+        for same in alike.values():
+            lines = [sheets[n][at] for n in same]
+            often = len(same) >= max(2, len(sheets) / 2)
+            if often and _same_place(lines) and not readings(lines[0].text):
+                for n in same:
+                    runs[n] = depth + 1
+    return runs
 
 
 def _mask(text: str) -> str:

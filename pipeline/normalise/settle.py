@@ -114,10 +114,11 @@ class _Settler:
         rest = text[len(reading.printed) :]
         if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON:
             return False
+        if reading.kind is not None and reading.kind.is_grouping:
+            # A heading stands apart, and its label is hardly ever the head of a wrapped line.
+            return not rest[:1].islower() and (fit.good or not rest or self._before is Flow.CLOSED)
         if self._before is Flow.OPEN and not fit.good:
             return False
-        if reading.kind is not None and reading.kind.is_grouping:
-            return not rest[:1].islower()
         if reading.kind is Kind.ARTIGO:
             return not (rest[:1] in ",;" and rest) and (fit.good or not rest[:1].islower())
         if reading.kind in (Kind.ITEM, Kind.ALINEA):

@@ -15,13 +15,20 @@ from pipeline.spans import Spot
 
 # cp1252 bytes that some makers of PDFs pass through as control characters.
 _CP1252 = {code: bytes((code,)).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)}
-_CERTAIN = {ord(key): value for key, value in {
+_LIGATURES = {
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl",
-    "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\u2007": " ", "\u2009": " ", "\u202f": " ",
-    "\u200b": "", "\u200e": "", "\ufeff": "", "\t": " ",
-}.items()} | {code: sign for code, sign in _CP1252.items() if sign != "\ufffd"}  # fmt: skip
+}  # fmt: skip
+_INVISIBLE = "\u200b\u200e\ufeff"
+_BLANK = "\t\x0b\x0c\x1c\x1d\x1e\x1f\u00a0\u2002\u2003\u2007\u2009\u202f"
+_CERTAIN = str.maketrans(
+    _LIGATURES
+    | dict.fromkeys(_INVISIBLE, "")
+    | dict.fromkeys(_BLANK, " ")
+    | {chr(code): sign for code, sign in _CP1252.items() if sign != "\ufffd"}
+)
+_ODD = re.compile(f"[{''.join(map(chr, _CERTAIN))}]")
 _BLANKS = re.compile(r" {2,}")
-_UNREADABLE = re.compile("[\ufffd\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff]")
+_UNREADABLE = re.compile("[\ufffd\x00-\x1f\x7f-\x9f\ue000-\uf8ff]")
 
 
 def resolve_signs(draft: Draft) -> Draft:
@@ -43,7 +50,10 @@ def read_signs(text: str) -> str:
     >>> read_signs("Infrac\u0327a\u0303o \x96 o \ufb01scal")
     'Infração – o fiscal'
     """
-    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text).translate(_CERTAIN)).strip()
+    text = unicodedata.normalize("NFC", text)
+    if _ODD.search(text):
+        text = text.translate(_CERTAIN)
+    return _BLANKS.sub(" ", text).strip()
 
 
 def _unreadable(text: str, spot: Spot) -> list[Diagnostic]:

@@ -31,12 +31,13 @@ def restore_article_o(draft: Draft) -> Draft:
         at = len(line.head.clear) if line.head else 0
         found = _ZERO.match(line.text, at) if line.head or closed else None
         closed = flow(line.text) is Flow.CLOSED
-        if found and not found["word"].endswith("s") and fold(found["word"]) not in _QUANTITIES:
-            line = replace(line, text=f"{line.text[:at]}O{line.text[at + 1 :]}")
-            reason = "algarismo 0 no lugar do artigo O, no início da frase"
-            before, after = f"0 {found['word']}", f"O {found['word']}"
-            edits.append(Edit(before, after, "zero_por_o", reason, line.spot))
-        lines.append(line)
+        if found is None or found["word"].endswith("s") or fold(found["word"]) in _QUANTITIES:
+            lines.append(line)
+            continue
+        lines.append(replace(line, text=f"{line.text[:at]}O{line.text[at + 1 :]}"))
+        reason = "algarismo 0 no lugar do artigo O, no início da frase"
+        before, after = f"0 {found['word']}", f"O {found['word']}"
+        edits.append(Edit(before, after, "zero_por_o", reason, line.spot))
     return draft.with_(lines=lines, edits=edits)
 
 
@@ -52,7 +53,8 @@ def join_hyphens(draft: Draft) -> Draft:
     ]
     if not parted:
         return draft
-    known = {word.lower() for line in draft.lines for word in _WORDS.findall(line.text)}
+    whole_text = "\n".join(line.text for line in draft.lines)
+    known = {word.lower() for word in _WORDS.findall(whole_text)}
     lines, edits, found = list(draft.lines), [], []
     for index, head, rest in parted:
         line: NormalLine = lines[index]

@@ -45,7 +45,7 @@ def _definition(device: Dispositivo) -> Grupo | None:
         gravidade=gravity_in(device.texto),
         quantidade=amount[0],
         unidade=amount[1],
-        base_legal=device.id,
+        base_legal=device.caput_id or device.id,
     )
 
 
@@ -63,4 +63,6 @@ def _points(devices: Sequence[Dispositivo]) -> Iterator[Pontuacao]:
             value = int(found["digits"]) if found["digits"] else number_from_words(found["words"])
             gravity = gravity_in(found["gravity"])
             if value is not None and gravity is not None:
-                yield Pontuacao(gravidade=gravity, pontos=value, base_legal=device.id)
+                yield Pontuacao(
+                    gravidade=gravity, pontos=value, base_legal=device.caput_id or device.id
+                )

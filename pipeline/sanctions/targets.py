@@ -3,8 +3,8 @@
 In: the devices in printed order and the groups between them. Out: `Sancao`s with their targets.
 Rules (the pattern of the CTB): a group punishes all conducts that stand before it since the group
 before, in the same article; of a device whose alíneas are among them, the alíneas; vetoed and
-repealed ones are passed over; where no conduct is waiting, the caput, or else the last device again.
-Measures behind the alíneas in which a penalty goes on belong to the group of that penalty.
+repealed ones are passed over; where no conduct is waiting, the caput, or else the last device
+again. Measures behind the alíneas in which a penalty goes on belong to the group of that penalty.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

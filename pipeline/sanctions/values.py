@@ -25,8 +25,8 @@ _PENALTIES: tuple[tuple[str, TipoPenalidade], ...] = (
 )  # fmt: skip
 _MEASURES: tuple[tuple[str, TipoMedida], ...] = (
     ("retencao", "retencao"), ("remocao", "remocao"), ("recolhimento", "recolhimento"),
-    ("apreensao", "apreensao"), ("transbordo", "transbordo"), ("afastamento", "afastamento"),
-    ("a mesma", "remissao"), ("as mesmas", "remissao"),
+    ("apreensao", "apreensao"), ("transbordo", "transbordo"), ("interdicao", "interdicao"),
+    ("afastamento", "afastamento"), ("a mesma", "remissao"), ("as mesmas", "remissao"),
 )  # fmt: skip
 
 T = TypeVar("T")

@@ -1,0 +1,138 @@
+"""Generality from the first day: chapter XV of the CTB, and an invented code of another shape."""
+
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from pipeline import Catalogo, compile_norm
+from pipeline.model import Infracao, walk
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="module")
+def ctb() -> Catalogo:
+    return compile_norm(DATA / "ctb-capitulo-xv.txt").catalogue
+
+
+@pytest.fixture(scope="module")
+def invented() -> Catalogo:
+    return compile_norm(DATA / "codigo-inventado.txt").catalogue
+
+
+def by_id(catalogue: Catalogo) -> dict[str, Infracao]:
+    return {one.id: one for one in catalogue.infracoes}
+
+
+def targets(catalogue: Catalogo, name: str) -> tuple[str, ...]:
+    """All conducts that are punished together with this one."""
+    return next(group.alvos for group in catalogue.sancoes if name in group.alvos)
+
+
+# ── chapter XV of the CTB ────────────────────────────────────────────────────────────────────
+
+
+def test_ctb_has_103_articles_and_160_groups(ctb: Catalogo) -> None:
+    kinds = Counter(device.tipo for device in walk(ctb.dispositivos))
+    assert kinds["artigo"] == 103
+    assert kinds["nao_analisado"] == 0
+    assert len(ctb.sancoes) == 160
+    assert ctb.cobertura.sem_lugar == 0
+    assert not [one for one in ctb.diagnosticos if one.nivel == "erro"]
+
+
+def test_ctb_lines_with_a_control_character_for_the_dash_are_sanctions(ctb: Catalogo) -> None:
+    """Arts. 209-A, 230, 231 and 244 have U+0096, a cp1252 byte, where the dash was."""
+    lines = [line for group in ctb.sancoes for line in group.linhas]
+    assert Counter(line.rotulo for line in lines)["Infração"] == 160
+    assert "art209-1_cpt" in by_id(ctb)
+
+
+def test_ctb_one_group_punishes_all_conducts_before_it(ctb: Catalogo) -> None:
+    assert targets(ctb, "art254_cpt_inc1") == tuple(f"art254_cpt_inc{n}" for n in range(1, 7))
+
+
+def test_ctb_vetoed_inciso_is_not_punished(ctb: Catalogo) -> None:
+    assert targets(ctb, "art162_cpt_inc5") == ("art162_cpt_inc5",)
+    vetoed = next(one for one in walk(ctb.dispositivos) if one.id == "art162_cpt_inc4")
+    assert vetoed.situacao == "vetado"
+
+
+def test_ctb_penalty_that_goes_on_in_alineas_stays_one_group(ctb: Catalogo) -> None:
+    """Art. 231, V: the alíneas set the surcharge, and the measure stands behind them."""
+    assert targets(ctb, "art231_cpt_inc5") == ("art231_cpt_inc5",)
+    group = next(one for one in ctb.sancoes if "art231_cpt_inc5" in one.alvos)
+    assert [line.rotulo for line in group.linhas] == [
+        "Infração", "Penalidade", "Medida administrativa",
+    ]  # fmt: skip
+
+
+def test_ctb_factor_and_second_penalty(ctb: Catalogo) -> None:
+    drunk = by_id(ctb)["art165_cpt"]
+    assert [(one.tipo, one.fator) for one in drunk.penalidades] == [
+        ("multa", 10), ("suspensao", None),
+    ]  # fmt: skip
+    assert [one.tipo for one in drunk.medidas_administrativas] == ["recolhimento", "retencao"]
+    assert drunk.multa is None
+
+
+def test_ctb_same_as_another_article_is_no_gravity(ctb: Catalogo) -> None:
+    lent = by_id(ctb)["art163_cpt"]
+    assert lent.gravidade is None
+    assert [one.tipo for one in lent.penalidades] == ["remissao"]
+
+
+# ── an invented code: no groups, amounts in reais, one sanction for several incisos ───────────
+
+
+def test_invented_code_has_its_structure(invented: Catalogo) -> None:
+    assert [(one.id, one.rotulo) for one in walk(invented.dispositivos)] == [
+        ("tit1", "TÍTULO I"), ("tit1_cap1u", "CAPÍTULO ÚNICO"), ("art1", "Art. 1º"),
+        ("art1_par1", "§ 1º"), ("art1_par2", "§ 2º"), ("art1_par2_inc1", "I"),
+        ("art1_par2_inc2", "II"), ("art1_par2_inc2_ali1", "a)"), ("art1_par2_inc2_ali2", "b)"),
+        ("tit2", "TÍTULO II"), ("art2", "Art. 2º"), ("art2_cpt_inc1", "I"),
+        ("art2_cpt_inc2", "II"), ("art2_cpt_inc3", "III"), ("art2_cpt_inc4", "IV"),
+        ("art3", "Art. 3º"), ("art3_par1u", "Parágrafo único"), ("art4", "Art. 4º"),
+        ("art5", "Art. 5º"),
+    ]  # fmt: skip
+
+
+def test_invented_code_amounts_are_reais(invented: Catalogo) -> None:
+    fines = {
+        name: one.multa and (one.multa.quantidade, one.multa.unidade, one.multa.base_legal)
+        for name, one in by_id(invented).items()
+    }
+    first = Decimal("1050.50"), "BRL"
+    assert fines == {
+        "art2_cpt_inc1": (*first, "art2_cpt_inc1"),
+        "art2_cpt_inc2": (*first, "art2_cpt_inc2"),
+        "art2_cpt_inc3": (*first, "art2_cpt_inc3"),
+        "art2_cpt_inc4": (Decimal(600), "BRL", "art2_cpt_inc4"),
+        "art3_cpt": None,
+    }
+    assert invented.grupos == ()
+
+
+def test_invented_code_wrapped_values_are_whole(invented: Catalogo) -> None:
+    scales = by_id(invented)["art2_cpt_inc4"]
+    assert scales.conduta == "usar balança adulterada"
+    assert [one.texto for one in scales.penalidades] == [
+        "multa de R$ 300,00 (duas vezes)", "suspensão da licença por 30 (trinta) dias",
+    ]  # fmt: skip
+    assert [one.tipo for one in scales.medidas_administrativas] == ["apreensao", "interdicao"]
+
+
+def test_invented_code_points_stand_in_one_sentence(invented: Catalogo) -> None:
+    assert [(one.gravidade, one.pontos) for one in invented.pontuacao] == [
+        ("leve", 1), ("grave", 5),
+    ]  # fmt: skip
+    assert by_id(invented)["art3_cpt"].pontos is None
+
+
+def test_invented_code_place_is_read_off_the_preamble(invented: Catalogo) -> None:
+    urn = "urn:lex:br;bahia;vila.azul:municipal:lei.complementar:2019-03-01;12"
+    assert invented.norma.urn == urn
+    assert invented.norma.assinaturas[0].nome == "BELTRANA DE TAL"
+    assert invented.diagnosticos == ()
