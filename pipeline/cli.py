@@ -424,7 +424,7 @@ def run(arguments: list[str]) -> int:
         return _refuse(error)
     except (KeyboardInterrupt, typer.Abort):
         code = 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 (the last resort: no traceback on the screen)
         return _failed(error)
     if code == 130:
         _complain("[bold red]interrompido[/]: a saída anterior ficou como estava")

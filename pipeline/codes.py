@@ -79,6 +79,8 @@ _TABLE: tuple[Code, ...] = (
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo"),
     Code("ROT002", "nota", "ocr", "rótulo reparado",
          "confira na página que o rótulo é o indicado"),
+    Code("ROT003", "nota", "ocr", "frase que começa no início da linha, sem rótulo",
+         "confira na página se ali começa um dispositivo cujo rótulo se perdeu"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────
     Code("GRA001", "erro", "compilador", "artigo não analisado",
          "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),

@@ -15,11 +15,15 @@ from typing import Any, TypeVar
 from pipeline.artefacts import Addressee, Erratum, NormFacts, Registry, Source
 from pipeline.diagnostics import InputError
 from pipeline.labels import STATES, Title, fold
+from pipeline.refusals import reason
 
 FACTS, ERRATA = "norma.toml", "erratas.toml"
 
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
 Table = Mapping[str, Any]
 T = TypeVar("T")
+N = TypeVar("N", int, float)
 
 
 def load_source(path: Path) -> Source:
@@ -31,6 +35,11 @@ def load_source(path: Path) -> Source:
         return _folder(path)
     if not path.is_file():
         raise InputError("ENT001", f"não existe: {path}", file=path)
+    if not path.name.isprintable():
+        raise InputError(
+            "ENT001", "o nome do arquivo tem sinais que não se leem", file=path,
+            help="dê ao arquivo um nome de letras, algarismos e hífens",
+        )  # fmt: skip
     return _source(slug(path.stem), path)
 
 
@@ -57,11 +66,17 @@ def slug(name: str) -> str:
 
 
 def _folder(folder: Path) -> Source:
+    name = folder.absolute().name  # of ".", too
+    if not _ID.fullmatch(name):
+        raise InputError(
+            "ENT002", f"o nome da pasta não serve de id de uma norma: «{name}»", file=folder,
+            help=f"use letras minúsculas, algarismos e hífens, por exemplo {slug(name)}",
+        )  # fmt: skip
     facts_path, errata_path = folder / FACTS, folder / ERRATA
     table = _toml(facts_path, "ENT007") if facts_path.is_file() else {}
     named = table.get("arquivo")
     if named is not None:
-        if not isinstance(named, str) or Path(named).name != named:
+        if not isinstance(named, str) or named in ("", "..") or Path(named).name != named:
             raise _bad_fact(facts_path, "arquivo", "deve ser o nome de um arquivo desta pasta")
         path = folder / named
         if not path.is_file():
@@ -75,7 +90,7 @@ def _folder(folder: Path) -> Source:
             raise InputError("ENT002", f"{what} em {folder}", file=folder)
         path = files[0]
     errata = _errata(errata_path) if errata_path.is_file() else ()
-    return _source(folder.name, path, _facts(table, facts_path), errata, errata_path)
+    return _source(name, path, _facts(table, facts_path), errata, errata_path)
 
 
 def _source(
@@ -88,7 +103,7 @@ def _source(
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError("ENT001", f"não foi possível ler: {error.strerror}", file=path) from error
+        raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=path) from error
     digest = hashlib.sha256(data).hexdigest()
     return Source(name, path, data, digest, facts or NormFacts(), errata, errata_path)
 
@@ -98,30 +113,53 @@ def _source(
 
 def _toml(path: Path, code: str) -> Table:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(code, f"não foi possível ler: {reason(error)}", file=path) from error
     except UnicodeDecodeError as error:
-        raise InputError(code, "o arquivo não está em UTF-8", file=path) from error
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InputError(code, "o arquivo não está em UTF-8", file=path, line=line) from error
+    except RecursionError as error:
+        message = "não é TOML válido: listas ou tabelas demais, uma dentro da outra"
+        raise InputError(code, message, file=path) from error
+    except ValueError as error:  # TOMLDecodeError, and what Python refuses: a number without end
+        line_of = re.search(r"line (\d+)", str(error))
         raise InputError(
             code,
             f"não é TOML válido: {error}",
             file=path,
-            line=int(line[1]) if line else None,
+            line=int(line_of[1]) if line_of else None,
         ) from error
 
 
 def _bad_fact(path: Path, key: str, why: str) -> InputError:
-    return InputError("ENT007", f"`{key}`: {why}", file=path, line=_line_of(path, key))
+    return InputError("ENT007", f"`{key}`: {why}", file=path, line=_line_of(path, "", key))
 
 
-def _line_of(path: Path, key: str) -> int | None:
-    """The line of a toml file that sets this key (the last part of a dotted name)."""
-    wanted = re.compile(rf"\s*(?:\[+\s*)?{re.escape(key.rpartition('.')[2])}\s*[\]=]")
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if wanted.match(line):
+_HEADER = re.compile(r"\s*(?P<open>\[{1,2})\s*(?P<name>[^\[\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
+_TEXT = re.compile(r'"""|\'\'\'')
+
+
+def _line_of(path: Path, table: str, key: str) -> int | None:
+    """The line that sets `key` in `table` ("", "fonte", "errata[3]"), or else opens the table."""
+    wanted = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*[.=]""")
+    rows: dict[str, int] = {}
+    here, opened = "", None
+    delimiter: str | None = None  # of the text over several lines that is open
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        header = None if delimiter else _HEADER.match(line)
+        if header:
+            here = header["name"].replace('"', "")
+            if header["open"] == "[[":
+                rows[here] = rows.get(here, 0) + 1
+                here = f"{here}[{rows[here]}]"
+            if here == table or (not table and here.split("[")[0] == key):
+                opened = opened or number
+        elif not delimiter and here == table and wanted.match(line):
             return number
-    return None
+        for mark in _TEXT.findall(line):
+            delimiter = mark if delimiter is None else None if mark == delimiter else delimiter
+    return opened
 
 
 _KINDS: dict[type, str] = {
@@ -149,6 +187,21 @@ class _Reader:
         if kind is str and not str(value).strip():
             raise self.bad(key, "está vazio")
         return value
+
+    def shaped(self, key: str, pattern: str, what: str) -> str | None:
+        """A text of one shape, or None where it is not set."""
+        value = self.take(key, str)
+        if value is not None and not re.fullmatch(pattern, value):
+            raise self.bad(key, f"deve ser {what}")
+        return value
+
+    def within(self, key: str, kind: type[N], least: N, most: N | None = None) -> N | None:
+        """A number between two bounds, or None where it is not set."""
+        value = self.take(key, kind)
+        if value is None or (value >= least and (most is None or value <= most)):
+            return value
+        bounds = f"{least} ou mais" if most is None else f"de {least} a {most}"
+        raise self.bad(key, f"deve ser {bounds}")
 
     def need(self, key: str, kind: type[T]) -> T:
         """The value of a key that must be set."""
@@ -186,15 +239,20 @@ class _Reader:
         """The error for one key of this table."""
         return InputError(
             self._code, f"`{self._where}{key}`: {why}", file=self._path,
-            line=_line_of(self._path, key),
+            line=_line_of(self._path, self._where.rstrip("."), key),
         )  # fmt: skip
 
 
 def _facts(table: Table, path: Path) -> NormFacts:
     top = _Reader(table, path, "ENT007")
     top.take("arquivo", str)
-    title = Title(top.take("tipo", str), top.take("numero", str), top.take("data", date))
-    municipio, uf = top.take("municipio", str), top.take("uf", str)
+    title = Title(
+        top.shaped("tipo", r"[a-z]+(?:\.[a-z]+)*", "um tipo do LexML, como lei.complementar"),
+        top.shaped("numero", r"\d+(?:-[a-z0-9]+)?", "o número sem ponto nem ano"),
+        top.take("data", date),
+    )
+    municipio = top.shaped("municipio", r"[^\W\d_](?:[^\W\d_]|[ .'’-])*", "um nome, só de letras")
+    uf = top.take("uf", str)
     if uf is not None and uf not in STATES:
         raise top.bad("uf", f"«{uf}» não é a sigla de um estado")
     published = top.take("publicacao", date)
@@ -229,8 +287,8 @@ def _registry(table: _Reader) -> Registry | None:
         situacao=table.take("situacao", str),
         metodo=table.take("metodo", str),
         extrator=table.take("extrator", str),
-        confianca=table.take("confianca", float),
-        paginas=table.take("paginas", int),
+        confianca=table.within("confianca", float, 0.0, 1.0),
+        paginas=table.within("paginas", int, 1),
     )
     table.done()
     return registry
@@ -250,16 +308,21 @@ def _errata(path: Path) -> tuple[Erratum, ...]:
     errata = tuple(_erratum(row) for row in top.tables("errata"))
     top.done()
     seen: set[str] = set()
-    for one in errata:
+    for number, one in enumerate(errata, 1):
         if one.id in seen:
-            raise InputError("ENT008", f"id repetido: {one.id}", file=path)
+            raise InputError(
+                "ENT008", f"id repetido: {one.id}", file=path,
+                line=_line_of(path, f"errata[{number}]", "id"),
+            )  # fmt: skip
         seen.add(one.id)
     return errata
 
 
 def _erratum(row: _Reader) -> Erratum:
     before, after = row.need("de", str), row.need("para", str)
-    places = (row.take("pagina", int), row.take("dispositivo", str), row.take("todas", bool))
+    places = (
+        row.within("pagina", int, 1), row.take("dispositivo", str), row.take("todas", bool),
+    )  # fmt: skip
     if sum(place is not None for place in places) != 1 or places[2] is False:
         raise row.bad(
             "de", "indique exatamente um lugar: `pagina`, `dispositivo` ou `todas = true`"

@@ -77,6 +77,18 @@ def compile_source(
     """
     progress("extract")
     pages = extract(source, max_pages=max_pages)
+    return compile_pages(source, pages, em=em, accepted=accepted, progress=progress)
+
+
+def compile_pages(
+    source: Source,
+    pages: Pages,
+    *,
+    em: date | None = None,
+    accepted: Collection[str] = (),
+    progress: Progress = silent,
+) -> Compilation:
+    """Compile a norm whose pages are already read; as `compile_source` otherwise."""
     progress("normalise")
     normal = normalise(pages, source)
     progress("parse")

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from rich.markup import escape
+
 from pipeline.build import NormReport
 from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
@@ -173,4 +175,4 @@ def _count(number: int, one: str, many: str) -> str:
 def _safe(text: str) -> str:
     """Text of a law or a file name is no markup, and moves no cursor."""
     clean = "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
-    return clean.replace("[", "\\[")
+    return escape(clean)

@@ -22,6 +22,10 @@ _PLURAL = {
 }  # fmt: skip
 
 
+_DOUBTS = ("ROT001", "ROT003")
+"""Lines that may be a device whose label was misread or lost."""
+
+
 def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM001 gaps, NUM002 repeats, NUM003 order: articles through the norm, the rest by parent."""
     devices = compiled.articulation.devices
@@ -111,7 +115,7 @@ def _missing(kind: Kind, last: Number | None, number: Number, present: set[Numbe
 
 def _suspects(compiled: Compiled) -> list[Region]:
     """Lines that look like a label and stayed text, and conducts that lost theirs."""
-    lines = [region for one in compiled.found if one.code == "ROT001" for region in one.place]
+    lines = [region for one in compiled.found if one.code in _DOUBTS for region in one.place]
     conducts = [region for one in check_lost_numbers(compiled) for region in one.place]
     return lines + conducts
 

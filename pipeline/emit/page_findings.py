@@ -113,7 +113,7 @@ def corrections(view: NormView) -> list[CorrectionRow]:
     """All corrections, in the order of the text."""
     rows = []
     for one in view.catalogue.correcoes:
-        rule = "errata revista" if one.regra == "errata" else one.regra.replace("_", " ")
+        rule = "errata revista" if one.regra == "errata" else f"reparo: {_spaced(one.regra)}"
         filters = {
             "pagina": [f"página {place.pagina}" for place in one.origem],
             "regra": [rule],
@@ -121,6 +121,10 @@ def corrections(view: NormView) -> list[CorrectionRow]:
         }
         rows.append(CorrectionRow(one, rule, json.dumps(filters, ensure_ascii=False)))
     return rows
+
+
+def _spaced(rule: str) -> str:
+    return rule.replace("_", " ")
 
 
 def by_page(view: NormView) -> list[tuple[int, int]]:

@@ -146,7 +146,9 @@ def _environment(templates: Path) -> "Environment":
     filters: dict[str, Callable[..., Any]] = {
         "codigo": code,
         "dia": words.day,
+        "frase": words.sentence,
         "lista": words.listing,
+        "minuscula": words.uncapital,
         "mais": words.plural,
         "paginas": words.pages,
         "slug": words.slug,

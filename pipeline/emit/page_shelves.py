@@ -37,6 +37,14 @@ def shelves(docs: Path) -> list[Shelf]:
     return [_shelf(docs, "" if folder == "." else folder, files) for folder, files in found.items()]
 
 
+def unsearched(text: str) -> str:
+    """The source of a page with the mark that keeps it out of the search."""
+    mark = "search:\n  exclude: true\n"
+    if text.startswith("---\n"):
+        return text.replace("---\n", f"---\n{mark}", 1)
+    return f"---\n{mark}---\n\n{text}"
+
+
 def _shelf(docs: Path, folder: str, files: list[Path]) -> Shelf:
     pages = [Written(file.relative_to(docs).as_posix(), _title(file)) for file in files]
     index = next((one for one in pages if Path(one.path).name == "index.md"), None)

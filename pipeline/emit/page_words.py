@@ -161,6 +161,24 @@ def plural(count: int, one: str, many: str) -> str:
     return f"{_thousands(str(count))} {one if count == 1 else many}"
 
 
+def sentence(text: str) -> str:
+    """A message, written lower case without a full stop, as a sentence.
+
+    >>> sentence("falta o inciso II")
+    'Falta o inciso II.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def uncapital(text: str) -> str:
+    """A citation inside a sentence.
+
+    >>> uncapital("Art. 9º, I")
+    'art. 9º, I'
+    """
+    return text[:1].lower() + text[1:]
+
+
 def listing(words: Sequence[str]) -> str:
     """Words in a row.
 

@@ -17,7 +17,7 @@ from pipeline.codes import CODES
 from pipeline.emit import page_data, page_findings, page_law, page_sanctions
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page, Renderer, escape
-from pipeline.emit.page_shelves import Shelf, shelves
+from pipeline.emit.page_shelves import Shelf, shelves, unsearched
 from pipeline.model import Catalogo
 from pipeline.resources import resource
 
@@ -50,12 +50,12 @@ def write_docs(
     for name, data in files.items():
         _write(docs / DOWNLOADS / name, data)
     written = shelves(site / "docs")
-    codes = frozenset(
-        page.path.removeprefix(f"{_CODE_PAGES}/").removesuffix(".md")
-        for shelf in written
-        if shelf.folder == _CODE_PAGES
-        for page in shelf.pages
-    )
+    pages = [page for shelf in written if shelf.folder == _CODE_PAGES for page in shelf.pages]
+    codes = frozenset(Path(page.path).stem for page in pages)
+    for explained in pages:
+        # Their examples are laws: a reader who looks for an article would get them too.
+        file = docs / explained.path
+        _write(file, unsearched(file.read_text(encoding="utf-8")))
     views = _views(catalogues, principal, codes)
     renderer = Renderer(site / "templates")
     norms = frozenset(one.catalogue.norma.id for one in views)

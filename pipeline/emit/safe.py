@@ -9,7 +9,7 @@ removed: the marker comes first into a folder and leaves it last.
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pipeline.diagnostics import InputError
@@ -75,12 +75,14 @@ def swap_folder(folder: Path, stamp: str, fill: Callable[[Path], None]) -> None:
             fill(new)
             _mark(new, stamp)
         except BaseException:
-            _remove(new)
+            with suppress(OSError):
+                _remove(new)
             raise
         if folder.exists():
             folder.rename(old)
         new.rename(folder)
-        _remove(old)
+        with suppress(OSError):  # the next run tries again
+            _remove(old)
 
 
 def recover(folder: Path) -> None:

@@ -1,8 +1,9 @@
 """Every reading of the head of a line as a label.
 
-In: a printed line. Out: its `Reading`s: the one that the grammar takes without a guess, or those
+In: a printed line. Out: its `Reading`s: the one that the grammar takes without a guess, and those
 that become possible when look-alike glyphs are taken for each other (`l2` may be 12, `Il` may be
-II, `$ 1º` may be § 1º). Nothing is decided here: `normalise` does, by the sequence.
+II, `$ 1º` may be § 1º), or when a sanction line has lost its label. Nothing is decided here:
+`normalise` does, by the sequence.
 """
 
 import re
@@ -20,6 +21,7 @@ SANCTIONS = {
 }  # fmt: skip
 """The grammar's terminals of sanction lines and their canonical labels."""
 
+_LISTED = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
 _ORDINALS = ("primeira", "segunda", "terceira", "quarta", "quinta", "sexta")
 _PART_NAMES = {"geral": 1, "especial": 2} | {word: n for n, word in enumerate(_ORDINALS, 1)}
 
@@ -34,13 +36,15 @@ _DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
 }  # fmt: skip
 _LETTER_GLYPHS = {
     "ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "a", "í": "i", "ó": "o", "ú": "u",
-    "0": "o", "1": "li", "|": "li", "!": "li", "6": "b", "9": "g",
+    "0": "o", "1": "li", "|": "li", "!": "li", "l": "i", "i": "l", "6": "b", "9": "g", "c": "e",
+    "e": "c",
 }  # fmt: skip
 
 _SUFFIX = re.compile(r"-([A-Z])(?![A-Za-zÀ-ÿ])")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
+_GLYPH = r"(?:[^\W_]|[!|§$])"
 _DASH = r"[-‐‑‒–—―−~_=•·*]"
 _ARTICLE = re.compile(
     r"(?P<word>[A-Za-zÀ-ÿ41|!]{2,6}(?:[.,:;]| |(?=\d))) *"
@@ -49,15 +53,17 @@ _ARTICLE = re.compile(
 _PARAGRAPH = re.compile(
     rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
 )
-_SINGLE = re.compile(r"(?P<words>[^\W\d_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
+_SINGLE = re.compile(r"(?P<words>[^\W_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
 _INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.,:;)]+(?= ))) *")
 _ALINEA = re.compile(r"(?P<n>[a-zà-ÿ0-9|!]) ?[)\]}>] *")
 _GROUPING = re.compile(
-    rf"(?P<word>[^\W_]{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*"
+    rf"(?P<word>{_GLYPH}{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*"
 )
 _SANCTION = re.compile(
-    rf"(?P<words>[^\W_]{{6,12}}(?: +[^\W_]{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *"
+    rf"(?P<words>{_GLYPH}{{6,12}}(?: +{_GLYPH}{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *"
 )
+_PUNISHMENT = re.compile(r"(?:multa|advertência) *(?:\(|de R\$|$)", re.IGNORECASE)
+_MEASURE = re.compile(r"(?:retenção|remoção|recolhimento|transbordo) d[aeo]s? ", re.IGNORECASE)
 _PUNISHES = ("multa", "advertência", "retenção", "remoção", "recolhimento", "apreensão")
 _GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
 
@@ -111,7 +117,9 @@ def number_of(terminal: str, printed: str) -> Number:
 
 
 def readings(line: str) -> tuple[Reading, ...]:
-    """All readings of a line's head; one exact reading stands alone.
+    """All readings of a line's head, the exact one first.
+
+    Items and alíneas have others beside an exact one: `1 —` may be I, `l)` may be i.
 
     >>> [one.shown for one in readings("Art. l2. Fica criado o fundo.")]
     ['Art. 12']
@@ -122,12 +130,15 @@ def readings(line: str) -> tuple[Reading, ...]:
         if terminal in SANCTIONS:
             return (Reading(terminal, printed, printed),)
         kind = Kind(terminal.lower())
-        return (Reading(terminal, printed, printed, kind, number_of(terminal, printed)),)
+        exact = Reading(terminal, printed, printed, kind, number_of(terminal, printed))
+        if kind not in (Kind.ITEM, Kind.ALINEA):
+            return (exact,)
+        return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
     return tuple(_doubtful(line))
 
 
 def _doubtful(line: str) -> Iterator[Reading]:
-    for family in (_articles, _paragraphs, _incisos, _alineas, _groupings, _sanctions):
+    for family in (_articles, _paragraphs, _incisos, _alineas, _groupings, _sanctions, _values):
         yield from family(line)
 
 
@@ -185,6 +196,15 @@ def _sanctions(line: str) -> Iterator[Reading]:
     for terminal, label in SANCTIONS.items():
         if near(found["words"], (fold(label),), 2):
             yield Reading(terminal, found[0], f"{label} — ")
+
+
+def _values(line: str) -> Iterator[Reading]:
+    """A value that has lost its label: a gravity alone on its line, a fine, a measure."""
+    for terminal, pattern in (
+        ("INFRACAO", _GRAVITY), ("PENALIDADE", _PUNISHMENT), ("MEDIDA", _MEASURE),
+    ):  # fmt: skip
+        if pattern.match(line):
+            yield Reading(terminal, "", f"{SANCTIONS[terminal]} — ")
 
 
 def _read(kind: Kind, number: Number, printed: str, end: str) -> Reading:

@@ -13,7 +13,7 @@ from pipeline.artefacts import JOIN, Edit, NormalLine
 from pipeline.diagnostics import diagnose
 from pipeline.labels import fold
 from pipeline.normalise.draft import Draft
-from pipeline.normalise.settle import Flow, flow
+from pipeline.normalise.flow import Flow, flow
 
 _ZERO = re.compile(r"0 (?P<word>[^\W\d_]{3,})")
 _QUANTITIES = frozenset(("hora", "dia", "real", "ponto", "metro", "grau", "por", "ufir", "vez"))

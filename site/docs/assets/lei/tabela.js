@@ -55,7 +55,7 @@
         (one.values[pair[0]] || []).forEach(function (word) { counts.set(word, (counts.get(word) || 0) + 1); });
       });
       if (counts.size < 2) return null;
-      var select = element("select", {}, [element("option", { value: "" }, ["todas as opções"])]);
+      var select = element("select", {}, [element("option", { value: "" }, ["qualquer"])]);
       counts.forEach(function (count, word) {
         select.append(element("option", { value: slug(word) }, [word + " (" + count + ")"]));
       });
@@ -66,15 +66,15 @@
     var heads = Array.from(table.querySelectorAll("th[data-coluna]"));
     var order = element("select", {});
     if (heads.length) {
+      order.append(element("option", { value: "" }, ["a do texto"]));
       heads.forEach(function (head) {
         var name = head.textContent.trim();
         var key = head.dataset.coluna;
-        var isFirst = key === heads[0].dataset.coluna;
-        order.append(element("option", { value: isFirst ? "" : key + "-desc" }, [isFirst ? "a do texto" : name + ", da maior"]));
-        if (!isFirst) order.append(element("option", { value: key + "-asc" }, [name + ", da menor"]));
+        var steps = [key + "-desc", key + "-asc", ""];
+        order.append(element("option", { value: steps[0] }, [name + ", da maior"]));
+        order.append(element("option", { value: steps[1] }, [name + ", da menor"]));
         var button = element("button", { type: "button" }, [name]);
         button.addEventListener("click", function () {
-          var steps = isFirst ? [""] : [key + "-desc", key + "-asc", ""];
           order.value = steps[(steps.indexOf(order.value) + 1) % steps.length];
           apply();
         });

@@ -1,0 +1,47 @@
+"""Whether a line leaves its sentence open.
+
+In: a line of running text. Out: `Flow`. Used to tell the head of a device from a wrapped line.
+"""
+
+import re
+from enum import Enum, auto
+
+_UNFINISHED = frozenset(
+    "a à ao aos as às até com contra da das de desta deste do dos e em entre nas na neste nesta no "
+    "nos o os ou para pela pelas pelo pelos por que se sem seu sua seus suas sob sobre um uma art "
+    "arts inciso incisos alínea alíneas n nº n° § §§ lei".split()
+)
+_CLOSED = re.compile(r"""[.:;!?][)\]"'”’»]*$|[;,] (?:e|ou)$""")
+
+
+class Flow(Enum):
+    """How a line ends."""
+
+    CLOSED = auto()
+    """it ends a sentence, a heading or a sanction"""
+    OPEN = auto()
+    """nothing closes it"""
+    RUNS_ON = auto()
+    """it ends in a word or sign after which more must come"""
+
+
+def flow(text: str) -> Flow:
+    """How a line of running text ends.
+
+    >>> flow("observado o disposto no"), flow("conforme a lei"), flow("a taxa é anual.")
+    (<Flow.RUNS_ON: 3>, <Flow.OPEN: 2>, <Flow.CLOSED: 1>)
+    """
+    bare = text.rstrip()
+    if not bare or _CLOSED.search(bare):
+        return Flow.CLOSED
+    last = bare.split()[-1].lower().strip("(\"'“")
+    return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line is set as headings are: capitals, several words, no final mark.
+
+    >>> is_heading("DAS DISPOSIÇÕES GERAIS"), is_heading("LEI:")
+    (True, False)
+    """
+    return text.isupper() and len(text.split()) > 1 and text[-1].isalpha()

@@ -1,0 +1,115 @@
+"""Measures the compiler on the 13-page law and reports; it asserts nothing.
+
+`make bench`. Budgets are those of the design: ratios hold on any machine, seconds on two idle
+cores. Each figure is the best of several runs.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+
+from pipeline.artefacts import Source
+from pipeline.emit.catalogue import catalogue_json
+from pipeline.extract import extract
+from pipeline.model_build import build_model
+from pipeline.normalise import normalise
+from pipeline.parse import parse
+from pipeline.sanctions import read_sanctions
+from pipeline.sources import load_source
+from pipeline.stages import compile_source
+
+ROOT = Path(__file__).parents[1]
+NORM = ROOT / "raw" / "lei-1493-2023"
+
+
+def best(run: Callable[[], object], times: int = 7) -> float:
+    """Milliseconds of the fastest of several runs."""
+    fastest = float("inf")
+    for _ in range(times):
+        start = time.perf_counter()
+        run()
+        fastest = min(fastest, time.perf_counter() - start)
+    return fastest * 1000
+
+
+def plain_text(data: bytes) -> int:
+    """What any reader of the PDF must do: the plain text of every page."""
+    document = pypdfium2.PdfDocument(data)
+    characters = 0
+    for page in document:
+        text = page.get_textpage()
+        characters += len(text.get_text_range())
+        text.close()
+        page.close()
+    document.close()
+    return characters
+
+
+def to_model(source: Source) -> None:
+    build_model(parse(normalise(extract(source), source)))
+
+
+def repeated(data: bytes, times: int) -> bytes:
+    """The law's pages several times over, as one PDF."""
+    whole = pypdfium2.PdfDocument.new()
+    part = pypdfium2.PdfDocument(data)
+    for _ in range(times):
+        whole.import_pages(part)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "long.pdf"
+        whole.save(path)
+        return path.read_bytes()
+
+
+def command(*arguments: str, out: Path) -> Callable[[], object]:
+    """`lei build …` in a process of its own, as users start it."""
+    code = "from pipeline.cli import main; main()"
+    call = [sys.executable, "-c", code, "build", "--quiet", "--out", str(out), *arguments]
+    return lambda: subprocess.run(call, cwd=ROOT, check=True, env=os.environ | {"NO_COLOR": "1"})
+
+
+def report(what: str, value: float, budget: float | None, unit: str = "ms") -> None:
+    if budget is None:
+        verdict = ""
+    else:
+        verdict = f"  budget {budget:g} {unit}  {'met' if value <= budget else 'MISSED'}"
+    print(f"{what:<58}{value:>9.1f} {unit}{verdict}")
+
+
+def main() -> None:
+    source = load_source(NORM)
+    catalogue = compile_source(source).catalogue
+    pages = extract(source)
+    normal = normalise(pages, source)
+    parsed = parse(normal)
+    model = build_model(parsed)
+    text = best(lambda: plain_text(source.data))
+    whole = best(lambda: to_model(source))
+    report("plain text of 13 pages (get_text_range)", text, None)
+    report("extract", best(lambda: extract(source)), None)
+    report("normalise", best(lambda: normalise(pages, source)), None)
+    report("parse, with positions", best(lambda: parse(normal)), 20)
+    report("model", best(lambda: build_model(parsed)), None)
+    report("sanctions", best(lambda: read_sanctions(model, source.facts.destinatarios)), None)
+    report("extract to model", whole, None)
+    report("extract to model ÷ plain text", whole / text, 4, "×")
+    report("schema validation and JSON", best(lambda: catalogue_json(catalogue), 3), None)
+    times = 16
+    long = Source(source.id, source.path, repeated(source.data, times), source.sha256, source.facts)
+    growth = best(lambda: to_model(long), 3) / whole / times
+    report(f"{13 * times} pages ÷ 13 pages ÷ {times} (1 is linear)", growth, 1.5, "×")
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "build"
+        report("lei build --no-site, cold", best(command("--no-site", out=out), 3), 800)
+        report("lei build, with site", best(command(out=out), 1), 4000)
+        report("lei build, nothing changed", best(command(out=out), 3), 900)
+
+
+if __name__ == "__main__":
+    main()
