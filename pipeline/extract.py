@@ -13,22 +13,16 @@ from typing import TYPE_CHECKING
 
 from pipeline.artefacts import Page, Pages, PrintedLine, Source
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
+from pipeline.legibility import is_legible, quality
 from pipeline.spans import Box, Region, Spot
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
 
 MAX_PAGES = 2000
-LEGIBLE = 0.55
-"""The least share of plausible words of a page whose text is taken for text."""
 
 _pdfium = Lock()  # pdfium is not safe to call from two threads at once
 _SWALLOWED = re.compile("[\ufffe\x02]")
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_SPEAKABLE = re.compile(
-    r"\b(?=[^\W\d_]{3})(?:[b-df-hj-np-tv-zç]{0,3}[aeiouáàâãéêíóôõúü]{1,4})+[b-df-hj-np-tv-zç]{0,2}\b",
-    re.IGNORECASE,
-)
 
 
 def extract(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
@@ -68,7 +62,7 @@ def _plain(source: Source, max_pages: int) -> Pages:
         printed = [line for line in sheet.splitlines() if line.strip()]
         lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
         method = "texto" if lines else "vazia"
-        pages.append(Page(number, None, None, 0, method, _quality(lines), lines))
+        pages.append(Page(number, None, None, 0, method, quality(sheet), lines))
     return Pages(tuple(pages), "texto")
 
 
@@ -81,7 +75,8 @@ def _pdf(source: Source, max_pages: int) -> Pages:
 
     with _pdfium:
         try:
-            document = pypdfium2.PdfDocument(source.data)
+            # What a download left before the header; pdfium itself skips 1024 bytes at most.
+            document = pypdfium2.PdfDocument(source.data[source.data.index(b"%PDF-") :])
         except pypdfium2.PdfiumError as error:
             if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
                 raise InputError(
@@ -112,13 +107,12 @@ def _page(page: "PdfPage", number: int) -> Page:
         finally:
             text.close()
         left, bottom, right, top = page.get_mediabox()
-        method, quality = "nativo", _quality(lines)
+        whole = "\n".join(line.text for line in lines)
+        method = "nativo" if is_legible(whole) else "ilegivel"
         if not lines:
             method = "ilegivel" if next(page.get_objects(max_depth=1), None) else "vazia"
-        elif quality is not None and quality < LEGIBLE:
-            method = "ilegivel"
         size = (round(right - left, 2), round(top - bottom, 2))
-        return Page(number, *size, page.get_rotation(), method, quality, lines)
+        return Page(number, *size, page.get_rotation(), method, quality(whole), lines)
     finally:
         page.close()
 
@@ -177,18 +171,6 @@ def _limit(found: int, most: int, source: Source) -> None:
             file=source.path,
             help=f"se o arquivo for mesmo desse tamanho, use --max-paginas {found}",
         )
-
-
-# ── quality ──────────────────────────────────────────────────────────────────────────────────
-
-
-def _quality(lines: tuple[PrintedLine, ...]) -> float | None:
-    """The share of words that could be spoken; None where there are too few to tell."""
-    text = "\n".join(line.text for line in lines)
-    words = len(_WORD.findall(text))
-    if words < 10:
-        return None
-    return round(len(_SPEAKABLE.findall(text)) / words, 2)
 
 
 def _judge(page: Page) -> Iterator[Diagnostic]:

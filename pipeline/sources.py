@@ -123,12 +123,13 @@ def _toml(path: Path, code: str) -> Table:
         message = "não é TOML válido: listas ou tabelas demais, uma dentro da outra"
         raise InputError(code, message, file=path) from error
     except ValueError as error:  # TOMLDecodeError, and what Python refuses: a number without end
-        line_of = re.search(r"line (\d+)", str(error))
+        at = re.search(r"line (\d+), column (\d+)", str(error))
+        where = f": na coluna {at[2]} há um erro de escrita" if at else ""
         raise InputError(
             code,
-            f"não é TOML válido: {error}",
+            f"não é TOML válido{where}",
             file=path,
-            line=int(line_of[1]) if line_of else None,
+            line=int(at[1]) if at else None,
         ) from error
 
 
@@ -143,6 +144,7 @@ _TEXT = re.compile(r'"""|\'\'\'')
 def _line_of(path: Path, table: str, key: str) -> int | None:
     """The line that sets `key` in `table` ("", "fonte", "errata[3]"), or else opens the table."""
     wanted = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*[.=]""")
+    inline = re.compile(rf"\s*{re.escape(table.split('[')[0])}\s*[.=]")
     rows: dict[str, int] = {}
     here, opened = "", None
     delimiter: str | None = None  # of the text over several lines that is open
@@ -157,6 +159,8 @@ def _line_of(path: Path, table: str, key: str) -> int | None:
                 opened = opened or number
         elif not delimiter and here == table and wanted.match(line):
             return number
+        elif not delimiter and not here and table and inline.match(line):
+            opened = opened or number  # `fonte.motivo = …` or `fonte = { … }`
         for mark in _TEXT.findall(line):
             delimiter = mark if delimiter is None else None if mark == delimiter else delimiter
     return opened
@@ -181,7 +185,7 @@ class _Reader:
         if value is None:
             return None
         if kind is float and type(value) is int:
-            value = float(value)
+            value = float(str(value))  # of a number too great: inf, instead of an exception
         if type(value) is not kind:
             raise self.bad(key, f"deve ser {_KINDS[kind]}")
         if kind is str and not str(value).strip():

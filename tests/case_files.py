@@ -12,6 +12,8 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
 - what was left out or repaired: `descarte: motivo | linha`, `correcao: antes -> depois`;
 - diagnostics, in the order of the text: `! CODE página:linha`, the line being the first one.
+
+`known/` holds what a later feature will mend: a case that comes right must leave it.
 """
 
 import re

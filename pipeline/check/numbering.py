@@ -36,16 +36,19 @@ def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
-    """NUM004: a conduct without a label among numbered ones, as a lost label leaves it."""
+    """NUM004: a conduct without a label among numbered ones, or behind the sanction of a caput, as
+    a lost label leaves it."""
+    punished = {target for one in compiled.tables.sancoes for target in one.alvos}
     for parent in walk(compiled.articulation.devices):
         kinds = {child.tipo for child in parent.filhos}
-        if "conduta" not in kinds or not kinds & {"inciso", "alinea", "item"}:
+        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
+        if "conduta" not in kinds or not numbered:
             continue
         for child in parent.filhos:
             if child.tipo == "conduta":
                 yield diagnose(
                     "NUM004",
-                    f"«{_short(child.texto)}» não tem número, e as condutas ao lado têm",
+                    f"«{_short(child.texto)}» não tem número onde se espera um",
                     place=regions_of(child.origem),
                     device=child.id,
                     excerpt=child.texto or "",

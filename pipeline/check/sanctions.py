@@ -95,9 +95,11 @@ def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:
 
 def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN010: a conduct without a label that stands alone in its article."""
+    punished = {target for one in compiled.tables.sancoes for target in one.alvos}
     for parent in walk(compiled.articulation.devices):
         kinds = {child.tipo for child in parent.filhos}
-        if "conduta" in kinds and not kinds & {"inciso", "alinea", "item"}:
+        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
+        if "conduta" in kinds and not numbered:
             for child in parent.filhos:
                 if child.tipo == "conduta":
                     yield diagnose(

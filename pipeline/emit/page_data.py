@@ -24,7 +24,7 @@ _SAYS = {
     ".infracoes.csv": "Uma linha por infração, separada por ponto e vírgula, em UTF-8: abre direto "
     "numa planilha.",
     ".schema.json": "Descreve e valida cada campo do catálogo.",
-    ".json": "Dispositivos, sanções, infrações, achados e correções, com página e linha de cada um.",
+    ".json": "Dispositivos, sanções, infrações, achados e correções, com página e linha.",
 }
 
 

@@ -34,7 +34,6 @@ class ClassGroup:
 
     classe: Classe
     title: str
-    says: str
     groups: tuple[CodeGroup, ...]
 
     @property
@@ -64,27 +63,17 @@ class DiscardRow:
 def classes(view: NormView) -> list[ClassGroup]:
     """All diagnostics, those about the law itself first."""
     kind = view.especie
-    words: dict[Classe, tuple[str, str]] = {
-        "norma": (
-            f"{kind.da.capitalize()} em si",
-            f"O texto publicado se contradiz ou deixa uma falta. Nada foi suposto nem completado: "
-            f"o catálogo guarda o que está impresso. Só outra norma pode corrigir {kind.a}.",
-        ),
-        "ocr": (
-            "Da impressão ou da digitalização",
-            "O texto lido é duvidoso neste ponto: pode ser falha da impressão, da imagem ou do "
-            "reconhecimento de letras. Confira na página.",
-        ),
-        "compilador": (
-            "Do compilador",
-            "O programa que lê a norma não soube ler este ponto. O texto foi mantido como está.",
-        ),
+    norm = f"{kind.da[:1].upper()}{kind.da[1:]} em si"
+    titles: dict[Classe, str] = {
+        "norma": norm,
+        "ocr": "Da impressão ou da digitalização",
+        "compilador": "Do compilador",
     }
     found = []
-    for classe, (title, says) in words.items():
+    for classe, title in titles.items():
         own = [one for one in view.catalogue.diagnosticos if one.classe == classe]
         if own:
-            found.append(ClassGroup(classe, title, says, tuple(_by_code(view, own))))
+            found.append(ClassGroup(classe, title, tuple(_by_code(view, own))))
     return found
 
 

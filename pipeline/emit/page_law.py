@@ -1,8 +1,8 @@
 """The text of the law: the page for continuous reading, and a page an article.
 
-In: a `NormView`. Out: the values of `lei.md.j2`, `artigos.md.j2` and `artigo.md.j2`. Promises: every
-device is shown once on the first and once on its article's page, under its id; headings go down
-one level at a time.
+In: a `NormView`. Out: the values of `lei.md.j2`, `artigos.md.j2` and `artigo.md.j2`. Promises:
+every device is shown once on the first and once on its article's page, under its id; headings go
+down one level at a time.
 """
 
 from collections.abc import Iterator

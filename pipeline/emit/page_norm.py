@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.emit.page_places import Places
-from pipeline.emit.page_words import Especie, Vocabulary, amount, especie, place, title
+from pipeline.emit.page_vocabulary import Vocabulary
+from pipeline.emit.page_words import Especie, amount, especie, place, title
 from pipeline.model import (
     Catalogo,
     Correcao,
@@ -76,13 +77,22 @@ class NormView:
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
         self._behind, self._closing = self._attach()
 
-    def up(self, folder: str = "") -> str:
-        """The way from a page in `folder` of this norm to the norm's own folder."""
-        return "../" * folder.count("/")
+    @property
+    def of_title(self) -> str:
+        """The norm's whole title behind «de»: «da Lei nº 1», «do Decreto nº 2»."""
+        return f"{'da' if self.especie.feminine else 'do'} {self.long_title}"
 
-    def top(self, folder: str = "") -> str:
-        """The way from a page in `folder` of this norm to the site's root."""
-        return "../" * (self.folder + folder).count("/")
+    def page_title(self, title: str) -> str:
+        """A page's title for the browser: the site is named after the principal norm alone."""
+        return f"{title} · {self.title}" if self.folder and title != self.title else title
+
+    def up(self, page: str) -> str:
+        """The way from a page to this norm's folder; `page` is its path from there."""
+        return "../" * page.count("/")
+
+    def top(self, page: str) -> str:
+        """The way from a page of this norm to the site's root."""
+        return "../" * (self.folder + page).count("/")
 
     def infractions(self, device: Dispositivo) -> tuple[Infracao, ...]:
         """The infractions whose conduct is this device's text."""
@@ -124,7 +134,8 @@ class NormView:
         self,
     ) -> tuple[dict[str, tuple[SanctionView, ...]], dict[str, tuple[SanctionView, ...]]]:
         rank = {place.device.id: number for number, place in enumerate(self.places.order)}
-        behind, closing = [], []
+        behind: list[tuple[str, SanctionView]] = []
+        closing: list[tuple[str, SanctionView]] = []
         for view in self.sanctions.values():
             targets = [self.places[name].device for name in view.sanction.alvos]
             last = max(targets, key=lambda one: rank[one.id])

@@ -8,7 +8,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_TITLES = {"diagnosticos": "Códigos de diagnóstico", "decisoes": "Decisões de projeto"}
+CODE_PAGES = "diagnosticos"
+"""The folder with a page for each code of `pipeline.codes`."""
+
+_TITLES = {CODE_PAGES: "Códigos de diagnóstico", "decisoes": "Decisões de projeto"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,11 @@ class Shelf:
     title: str
     index: Written | None
     pages: tuple[Written, ...]
+
+    @property
+    def index_path(self) -> str:
+        """The index page's place, written by hand or not."""
+        return self.index.path if self.index else f"{self.folder}/index.md"
 
 
 def shelves(docs: Path) -> list[Shelf]:

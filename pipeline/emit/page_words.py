@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from pipeline.model import Catalogo, Norma, Origem
+from pipeline.model import Norma, Origem
 
 GRAVIDADES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
 """Gravities, lightest first."""
@@ -227,52 +227,7 @@ def fold(text: str) -> str:
 def slug(text: str) -> str:
     """A word for an address or an id; `tabela.js` makes the same one.
 
-    >>> slug("Grupo É-1")
-    'grupo-e-1'
+    >>> slug("Grupo Ç-9")
+    'grupo-c-9'
     """
-    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
-
-
-class Vocabulary:
-    """Words as the norm's own running text writes them, to undo capitals and lost accents.
-
-    Titles are printed in capitals and addressees are ids without accents; how the words are
-    really written stands in the text.
-    """
-
-    def __init__(self, catalogue: Catalogo) -> None:
-        self._forms: dict[str, set[str]] = {}
-        self._folded: dict[str, str] = {}
-        for text in _running_text(catalogue):
-            # A word behind a full stop or at the head has a capital for another reason.
-            for word in re.findall(r"(?<=[\w,] )[^\W\d_]+", text):
-                self._forms.setdefault(word.lower(), set()).add(word)
-                self._folded.setdefault(fold(word), word.lower())
-
-    def sentence(self, capitals: str) -> str:
-        """A title in sentence case; one that is not all capitals stays as it is."""
-        if not capitals.isupper():
-            return capitals
-        words = re.sub(r"[^\W\d_]+", lambda found: self._usual(found[0]), capitals)
-        return words[:1].upper() + words[1:]
-
-    def accented(self, name: str) -> str:
-        """An id without accents as the word that the text writes: «orgao» → «órgão»."""
-        return " ".join(self._folded.get(word, word) for word in re.split(r"[_-]", name))
-
-    def _usual(self, word: str) -> str:
-        lower = word.lower()
-        forms = self._forms.get(lower, {lower})
-        proper = word.capitalize()
-        return proper if forms == {proper} else lower
-
-
-def _running_text(catalogue: Catalogo) -> Iterable[str]:
-    for infraction in catalogue.infracoes:
-        yield infraction.conduta
-        yield from (one.texto for one in infraction.contexto)
-    stack = list(catalogue.dispositivos)
-    while stack:
-        device = stack.pop()
-        stack.extend(device.filhos)
-        yield from (text for text in (device.texto, device.texto_final) if text)
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-") or "-"

@@ -45,3 +45,12 @@ def is_heading(text: str) -> bool:
     (True, False)
     """
     return text.isupper() and len(text.split()) > 1 and text[-1].isalpha()
+
+
+def begins_name(text: str) -> bool:
+    """Whether a line begins the name of a grouping as most names begin.
+
+    >>> begins_name("DAS MULTAS"), begins_name("DE ESCOLARES")
+    (True, False)
+    """
+    return text.upper().startswith(("DO ", "DA ", "DOS ", "DAS ", "DISPOSIÇÕES "))

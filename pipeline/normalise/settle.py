@@ -15,7 +15,7 @@ from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import opens_closing
 from pipeline.labels import SANCTIONS, Fit, Kind, Reading, Sequence, readings
 from pipeline.normalise.draft import Draft
-from pipeline.normalise.flow import Flow, flow, is_heading
+from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 
 Readings = tuple[Reading, ...]
 
@@ -211,6 +211,8 @@ class _Settler:
             above = self._lines[-1]
             if above.head is None and above.text.isupper() and not text.isupper():
                 return _report("ROT001", line, text, "início de dispositivo sem rótulo")
+            if above.head is None and begins_name(text):
+                return _report("ROT001", line, text, "título sem rótulo")
             return None
         if is_heading(text) and (self._sequence.device or self._label_follows(at)):
             return _report("ROT001", line, text, "título sem rótulo")

@@ -16,7 +16,7 @@
 
   /* The same as `slug` of the site's generator: addresses made there are read here. */
   function slug(text) {
-    return fold(text).replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+    return fold(text).replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "-";
   }
 
   function element(tag, attributes, children) {

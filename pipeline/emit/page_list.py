@@ -1,0 +1,113 @@
+"""Which pages a norm has, under which address, and what each one's template gets.
+
+In: a `NormView` and what surrounds it. Out: pages with their values, in no order that matters.
+Promises: addresses are fixed words and ids; a norm without infractions has no page of them.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pipeline.emit import page_data, page_findings, page_law, page_sanctions
+from pipeline.emit.page_norm import NormView
+from pipeline.emit.page_render import Page
+
+DOWNLOADS = "dados"
+"""The folder of the files to download."""
+
+Filled = tuple[Page, dict[str, Any]]
+
+
+def norm_pages(
+    view: NormView, others: list[NormView], offered: list[page_data.Download]
+) -> Iterator[Filled]:
+    """All pages of a norm. `others` are the site's other norms, `offered` its files."""
+    yield from _reading_pages(view, others)
+    yield from _article_pages(view)
+    if view.catalogue.infracoes:
+        yield from _sanction_pages(view)
+    yield from _account_pages(view, offered)
+
+
+def _page(view: NormView, path: str, title: str, template: str, about: str, **how: Any) -> Page:
+    return Page(
+        f"{view.folder}{path}.md", view.page_title(title), f"{template}.md.j2", about, **how
+    )
+
+
+def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
+    of, summary = view.of_title, view.catalogue.norma.ementa
+    about = summary.texto if summary else view.long_title
+    yield (
+        _page(view, "index", view.title, "inicio", about, hidden=("toc",)),
+        {"outras": others, "gravidades": page_sanctions.gravities(view)},
+    )
+    # One huge section would win every query: the articles' pages are searched instead.
+    yield (
+        _page(
+            view, "lei", f"Texto {view.especie.da}", "lei", f"Texto integral {of}", searched=False
+        ),
+        {"entradas": page_law.entries(view), "rotulo": page_law.label},
+    )
+    yield (
+        _page(view, "artigos/index", "Artigos", "artigos", f"Artigos {of}", searched=False),
+        {"entradas": page_law.entries(view)},
+    )
+
+
+def _article_pages(view: NormView) -> Iterator[Filled]:
+    for place in view.places.articles:
+        article = place.device
+        name = view.places.cite(article.id)
+        about = f"{name} {view.of_title}: {_shortened(article.texto or '')}"
+        yield (
+            _page(view, f"artigos/{article.id}", name, "artigo", about),
+            {
+                "artigo": article,
+                "caminho": page_law.path(view, place),
+                "partes": page_law.pieces(view, article),
+                "rotulo": page_law.label,
+            },
+        )
+
+
+def _sanction_pages(view: NormView) -> Iterator[Filled]:
+    of = view.of_title
+    yield (
+        _page(view, "infracoes", "Infrações", "infracoes", f"Infrações {of}",
+              searched=False, hidden=("toc",)),
+        {"secoes": page_sanctions.sections(view), "contexto": page_sanctions.context},
+    )  # fmt: skip
+    yield (
+        _page(view, "multas", "Multas e pontos", "multas", f"Multas e pontos {of}"),
+        {
+            "grupos": page_sanctions.groups(view),
+            "valores": page_sanctions.amounts(view),
+            "gravidades": page_sanctions.gravities(view),
+        },
+    )
+
+
+def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterator[Filled]:
+    of = view.of_title
+    yield (
+        _page(view, "inconsistencias", "Inconsistências", "inconsistencias",
+              f"O que foi achado de errado ou de duvidoso no texto {of}"),
+        {"classes": page_findings.classes(view)},
+    )  # fmt: skip
+    yield (
+        _page(view, "correcoes", "Correções", "correcoes",
+              f"O que foi corrigido no texto impresso {of}", searched=False, hidden=("toc",)),
+        {
+            "correcoes": page_findings.corrections(view),
+            "por_pagina": page_findings.by_page(view),
+            "descartes": page_findings.discards(view),
+        },
+    )  # fmt: skip
+    yield (
+        _page(view, "dados", "Dados", "dados", f"Dados abertos {of}"),
+        {"arquivos": offered, "pasta": DOWNLOADS},
+    )
+
+
+def _shortened(text: str, limit: int = 150) -> str:
+    return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + "…"

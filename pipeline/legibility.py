@@ -1,0 +1,53 @@
+"""Whether the text of a page can be Portuguese at all.
+
+In: the text of a page. Out: a share of plausible words, and a verdict. It proves nothing of single
+words: it tells a page of text from a page of what a scanner made of it upside down.
+"""
+
+import re
+
+FEW = 10
+"""Below so many words there is too little to judge."""
+LEAST_SPEAKABLE = 0.55
+"""Below this share of words that could be spoken a text is none."""
+DOUBTFUL_SPEAKABLE = 0.85
+LEAST_COMMON = 0.15
+"""A doubtful text must at least have its share of the commonest words. In eight real norms the
+lowest share of a good page was 0.20, and a page scanned upside down had 0.09."""
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_CONSONANT, _VOWEL = "[b-df-hj-np-tv-zç]", "[aeiouáàâãéêíóôõúü]"
+_SPEAKABLE = re.compile(
+    rf"\b(?=[^\W\d_]{{3}}){_CONSONANT}{{0,3}}{_VOWEL}{{1,4}}"
+    rf"(?:{_CONSONANT}{{1,4}}{_VOWEL}{{1,4}})*{_CONSONANT}{{0,2}}\b",
+    re.IGNORECASE,
+)
+_ANY = re.compile(r"[^\W\d_]+")
+_COMMON = frozenset(
+    "a à ao aos as às com da das de do dos e é em lei na nas no nos não o os ou para pela pelo por "
+    "que se sem ser será seu sua um uma".split()
+)
+
+
+def quality(text: str) -> float | None:
+    """The share of words that could be spoken; None where there are too few to tell.
+
+    >>> quality("o serviço de transporte de escolares rege-se por este código disciplinar " * 2)
+    1.0
+    """
+    words = len(_WORD.findall(text))
+    return round(len(_SPEAKABLE.findall(text)) / words, 2) if words >= FEW else None
+
+
+def is_legible(text: str) -> bool:
+    """Whether a page's text can be trusted to be text.
+
+    >>> is_legible("oaoog u ocroo noq poj d oxd xrsao opuio rox sopoou stj ototo oh " * 3)
+    False
+    """
+    share = quality(text)
+    if share is None or share >= DOUBTFUL_SPEAKABLE:
+        return True
+    words = _ANY.findall(text.lower())
+    common = sum(word in _COMMON for word in words) / len(words)
+    return share >= LEAST_SPEAKABLE and common >= LEAST_COMMON

@@ -1,0 +1,439 @@
+"""The site: every page of a real and of a hostile norm, as a reader's browser gets it."""
+
+import hashlib
+import html
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline import compile_norm
+from pipeline.emit.page_render import Page as Source
+from pipeline.emit.page_render import escape, front_matter, heading, inline
+from pipeline.emit.pages import SITE_FACTS, write_docs
+from pipeline.emit.site import SiteError, build_site
+from pipeline.model import Catalogo, Dispositivo, walk
+from pipeline.resources import resource
+from tests.hostile_norm import NASTY, SCRIPT, hostile_norm
+from tests.site_check import Page, check_site, read_html, read_page
+
+NORM = Path(__file__).parents[1] / "raw" / "lei-1493-2023"
+HOSTILE = "normas/norma-hostil/"
+
+
+@pytest.fixture(scope="session")
+def real() -> Catalogo:
+    return compile_norm(NORM).catalogue
+
+
+@pytest.fixture(scope="session")
+def hostile() -> Catalogo:
+    return hostile_norm()
+
+
+@pytest.fixture(scope="session")
+def downloads(real: Catalogo) -> dict[str, bytes]:
+    return {
+        f"{real.norma.id}.json": real.model_dump_json().encode(),
+        f"{real.norma.id}.infracoes.csv": b"\xef\xbb\xbfid;rotulo\n",
+        "norma-hostil.json": b"{}",
+        "catalogo.schema.json": b'{"title": "x"}',
+    }
+
+
+@pytest.fixture(scope="session")
+def docs(
+    real: Catalogo,
+    hostile: Catalogo,
+    downloads: dict[str, bytes],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    folder = tmp_path_factory.mktemp("docs")
+    write_docs([hostile, real], folder, principal=real.norma.id, downloads=downloads)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(docs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build_site(docs, folder)
+    return folder
+
+
+@pytest.fixture(params=["real", "hostile"])
+def norm(request: pytest.FixtureRequest, site: Path) -> tuple[Catalogo, Path]:
+    """A catalogue and the folder of its pages."""
+    catalogue: Catalogo = request.getfixturevalue(request.param)
+    return catalogue, site / HOSTILE if request.param == "hostile" else site
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+# ── the whole ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_checker_finds_no_fault(site: Path) -> None:
+    assert check_site(site) == []
+    assert len(list(site.rglob("*.html"))) > 60
+
+
+def test_it_has_the_pages_that_later_versions_keep(site: Path) -> None:
+    names = (
+        "index lei artigos/index artigos/art14 infracoes multas inconsistencias correcoes dados 404"
+    )
+    for name in names.split():
+        assert (site / f"{name}.html").is_file(), name
+    assert (site / HOSTILE / "artigos" / "art3-1.html").is_file()
+
+
+def test_no_page_asks_for_what_no_reader_needs(site: Path) -> None:
+    assert not list(site.rglob("*.map"))
+    scripts = {path.name for path in (site / "assets/javascripts/lunr").rglob("*.js")}
+    assert scripts == {"lunr.pt.min.js", "lunr.stemmer.support.min.js"}
+
+
+def test_the_same_input_gives_the_same_bytes(
+    docs: Path, site: Path, real: Catalogo, hostile: Catalogo, downloads: dict[str, bytes],
+    tmp_path: Path, capfd: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    write_docs([real, hostile], tmp_path / "d", principal=real.norma.id, downloads=downloads)
+    build_site(tmp_path / "d", tmp_path / "s")
+    assert files(tmp_path / "d") == files(docs)
+    assert files(tmp_path / "s") == files(site)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_neither_the_day_nor_the_machine_shows(docs: Path, site: Path) -> None:
+    archive = (site / "sitemap.xml.gz").read_bytes()
+    assert int.from_bytes(archive[4:8], "little") == 315532800  # 1980-01-01, not today
+    for name, data in files(site).items():
+        assert str(docs).encode() not in data, name
+        assert str(site).encode() not in data, name
+
+
+def test_importing_costs_nothing() -> None:
+    code = (
+        "import sys, pipeline.emit.pages, pipeline.emit.site; "
+        "print({'mkdocs', 'jinja2', 'markupsafe', 'material'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+# ── the text of the law ──────────────────────────────────────────────────────────────────────
+
+
+def test_every_device_is_in_the_whole_text(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    page = read_page(folder / "lei.html")
+    devices = list(walk(catalogue.dispositivos))
+    assert len(devices) > 20
+    for device in devices:
+        assert device.id in page.ids
+        assert device.caput_id is None or device.caput_id in page.ids
+        assert shown(page, device) == (device.texto or device.nome)
+    finals = [one.texto_final for one in devices if one.texto_final]
+    assert set(finals) <= {text for _, text in page.texts}
+
+
+def shown(page: Page, device: Dispositivo) -> str | None:
+    """The device's text on a page; groupings have a name, an empty device neither."""
+    if device.texto:
+        return page.text_behind(device.id)
+    return page.name_behind(device.id) if device.nome else None
+
+
+def test_every_device_is_on_the_page_of_its_article(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    articles = [one for one in walk(catalogue.dispositivos) if one.tipo == "artigo"]
+    assert len(articles) >= 6
+    for article in articles:
+        page = read_page(folder / "artigos" / f"{article.id}.html")
+        for device in walk((article,)):
+            if device.texto:
+                assert page.text_behind(device.id) == device.texto
+
+
+def test_the_parts_outside_the_articles_are_there(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    texts = {text for _, text in read_page(folder / "lei.html").texts}
+    one = catalogue.norma
+    parts = [one.epigrafe, one.ementa, one.preambulo, one.fecho, *catalogue.anexos]
+    wanted = {part.texto for part in parts if part} | {who.nome for who in one.assinaturas}
+    assert len(wanted) >= 5
+    assert wanted <= texts
+
+
+def test_every_sanction_line_stands_in_the_text_and_with_each_target(
+    norm: tuple[Catalogo, Path],
+) -> None:
+    catalogue, folder = norm
+    whole = (folder / "lei.html").read_text(encoding="utf-8")
+    assert whole.count("<dl>") == len(catalogue.sancoes)  # each once, as printed
+    for infraction in catalogue.infracoes:
+        sanction = next(one for one in catalogue.sancoes if one.id == infraction.sancao)
+        article = infraction.dispositivo.split("_")[0]
+        source = (folder / "artigos" / f"{article}.html").read_text(encoding="utf-8")
+        for line in sanction.linhas:
+            assert f"<dt>{line.rotulo}</dt>" in source
+            assert line.texto is None or f">{escape(line.texto)}<" in source
+
+
+def test_a_sanction_stands_where_it_is_printed(site: Path) -> None:
+    source = (site / HOSTILE / "lei.html").read_text(encoding="utf-8")
+    article = source[source.index('id="art10"') :]
+    assert article.index("art10_cpt_inc1") < article.index("<dl>")
+    several = source[source.index('id="art1_cpt_inc3"') : source.index('id="art1_cpt_inc4"')]
+    assert several.count("<dl>") == 1
+
+
+def test_a_former_id_still_leads_somewhere(site: Path) -> None:
+    page = read_page(site / HOSTILE / "artigos" / "art3-1.html")
+    assert "art99" in page.ids
+
+
+# ── sanctions, findings, corrections ─────────────────────────────────────────────────────────
+
+
+def test_every_infraction_has_its_row(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    page = read_page(folder / "infracoes.html")
+    assert [one for one in page.ids if one.startswith("inf-")] == [
+        f"inf-{one.id}" for one in catalogue.infracoes
+    ]
+    for infraction in catalogue.infracoes:
+        assert page.text_behind(f"inf-{infraction.id}") == infraction.conduta
+
+
+def test_the_filters_know_every_row(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    source = (folder / "infracoes.html").read_text(encoding="utf-8")
+    rows = [json.loads(html.unescape(one)) for one in re.findall(r'data-valores="([^"]*)"', source)]
+    assert len(rows) == len(catalogue.infracoes)
+    for row, infraction in zip(rows, catalogue.infracoes, strict=True):
+        assert row["grupo"] == (
+            [p.grupo for p in infraction.penalidades if p.grupo] or ["sem grupo"]
+        )
+        assert all(row.values())
+
+
+def test_what_the_norm_does_not_define_is_said_to_be_undefined(real: Catalogo, site: Path) -> None:
+    page = read_page(site / "multas.html")
+    missing = [one for one in real.grupos if one.quantidade is None]
+    assert missing
+    assert page.visible.count("valor não definido na lei") == len(missing)
+    for group in real.grupos:
+        assert f"grupo-{group.codigo.lower()}" in page.ids
+
+
+def test_amounts_in_reais_are_written_the_brazilian_way(site: Path) -> None:
+    assert "R$ 1.293,47" in read_page(site / HOSTILE / "multas.html").visible
+
+
+def test_every_finding_is_shown_the_laws_own_first(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    page = read_page(folder / "inconsistencias.html")
+    ranked = [one.id for one in catalogue.diagnosticos if one.classe == "norma"]
+    assert ranked
+    assert set(page.ids) >= {one.id for one in catalogue.diagnosticos}
+    first_other = min(
+        page.ids.index(one.id) for one in catalogue.diagnosticos if one.classe != "norma"
+    )
+    assert max(page.ids.index(one) for one in ranked) < first_other
+
+
+def test_codes_lead_to_their_pages(real: Catalogo, site: Path) -> None:
+    page = read_page(site / "inconsistencias.html")
+    written = {path.stem for path in (resource("site") / "docs" / "diagnosticos").glob("*.md")}
+    linked = {address for _, _, address in page.links}
+    for code in {one.codigo for one in real.diagnosticos} & written:
+        assert f"diagnosticos/{code}.html" in linked
+
+
+def test_every_correction_and_discard_is_shown(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    page = read_page(folder / "correcoes.html")
+    assert catalogue.correcoes
+    assert catalogue.descartes
+    for one in catalogue.correcoes:
+        assert f"cor-{one.id}" in page.ids
+        assert one.antes in page.visible
+        assert one.motivo in page.visible
+    for discard in catalogue.descartes:
+        assert discard.texto in page.visible
+
+
+def test_downloads_are_there_with_their_hash(downloads: dict[str, bytes], site: Path) -> None:
+    page = read_page(site / "dados.html")
+    addresses = {address for _, _, address in page.links}
+    for name, data in downloads.items():
+        assert (site / "dados" / name).read_bytes() == data
+        assert (f"dados/{name}" in addresses) == (not name.startswith("norma-hostil"))
+        if f"dados/{name}" in addresses:
+            assert hashlib.sha256(data).hexdigest() in page.visible
+    other = {address for _, _, address in read_page(site / HOSTILE / "dados.html").links}
+    assert "../../dados/norma-hostil.json" in other
+
+
+# ── text stays text ──────────────────────────────────────────────────────────────────────────
+
+
+def test_hostile_text_is_shown_not_run(site: Path) -> None:
+    page = read_page(site / HOSTILE / "lei.html")
+    texts = [text for _, text in page.texts]
+    for nasty in NASTY:
+        assert nasty in texts
+    for path in site.rglob("*.html"):
+        source = path.read_text(encoding="utf-8")
+        assert SCRIPT not in source, path
+        assert "onerror=alert(1)>" not in source, path
+
+
+def test_hostile_titles_are_text_in_title_navigation_and_search(site: Path) -> None:
+    assert SCRIPT in read_page(site / HOSTILE / "index.html").title
+    assert SCRIPT in read_page(site / "index.html").visible  # the navigation
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    entries = [one for one in index["docs"] if one["location"].startswith(HOSTILE)]
+    assert len(entries) > 20
+    assert not [one for one in entries if SCRIPT in one["text"] + one["title"]]
+    assert [one for one in entries if SCRIPT in html.unescape(one["text"])]
+
+
+def test_the_search_knows_devices_by_their_citation(real: Catalogo, site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    titles = {one["location"]: one["title"] for one in index["docs"]}
+    assert titles["artigos/art14.html#art14_cpt_inc25"] == "Art. 14, inciso XXV"
+    for infraction in real.infracoes:
+        article = infraction.dispositivo.split("_")[0]
+        place = "" if infraction.dispositivo == f"{article}_cpt" else f"#{infraction.dispositivo}"
+        assert f"artigos/{article}.html{place}" in titles
+    assert not [one for one in titles if one.startswith(("lei.html", "infracoes.html"))]
+    text = next(
+        one["text"] for one in index["docs"] if one["location"].endswith("#art14_cpt_inc25")
+    )
+    assert "Infração gravíssima" in text
+    assert "art. 21" not in text  # else a search for that article finds all who cite it
+
+
+@pytest.mark.parametrize("text", [*NASTY, "á\x02b\x85c", "1) x", "a_b_c"])
+def test_escaped_text_comes_back_as_it_was(text: str) -> None:
+    wanted = re.sub(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]", "\ufffd", text)
+    assert html.unescape(str(escape(text))) == wanted
+    assert html.unescape(str(inline(text))) == " ".join(wanted.split())
+    assert not re.search(r"[*_`\[\]{}<>\\|]", str(inline(text)))
+    assert "\n" not in str(heading(text, 2, "x")).strip("\n")
+
+
+def test_every_page_starts_with_front_matter(docs: Path) -> None:
+    pages = list(docs.rglob("*.md"))
+    assert len(pages) > 60
+    for path in pages:
+        assert path.read_text(encoding="utf-8").startswith("---\n"), path
+    assert front_matter(Source("x.md", '"<b>: {', "t")).count("\n") == 3
+
+
+# ── norms, folders, errors ───────────────────────────────────────────────────────────────────
+
+
+def test_the_first_norm_is_the_principal_one_unless_named(
+    real: Catalogo, hostile: Catalogo, tmp_path: Path
+) -> None:
+    write_docs([hostile, real], tmp_path)
+    assert (tmp_path / "artigos" / "art3-1.md").is_file()
+    assert (tmp_path / "normas" / real.norma.id / "artigos" / "art14.md").is_file()
+    assert SCRIPT not in (tmp_path / SITE_FACTS).read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match="not among"):
+        write_docs([real], tmp_path, principal="outra")
+
+
+def test_addresses_do_not_move_when_a_norm_is_added(
+    real: Catalogo, site: Path, tmp_path: Path
+) -> None:
+    write_docs([real], tmp_path)
+    alone = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")}
+    assert not [name for name in alone if not (site / name.replace(".md", ".html")).is_file()]
+
+
+def test_without_any_norm_there_is_still_a_site(tmp_path: Path) -> None:
+    write_docs([], tmp_path / "d")
+    build_site(tmp_path / "d", tmp_path / "s")
+    assert check_site(tmp_path / "s") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("# Um\n\n[x](lei.md)\n", "lei.md"),
+        ("# Um\n\n[x](#nada)\n", "#nada"),
+    ],
+)
+def test_what_mkdocs_complains_of_is_raised(
+    source: str, complaint: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "index.md").write_text(source, encoding="utf-8")
+    with pytest.raises(SiteError, match=re.escape(complaint)):
+        build_site(tmp_path / "d", tmp_path / "s")
+    assert capfd.readouterr() == ("", "")
+
+
+def site_sources() -> Iterator[Path]:
+    folder = resource("site")
+    yield folder / "mkdocs.yml"
+    for name in ("templates", "overrides", "docs/assets/lei"):
+        yield from (path for path in (folder / name).rglob("*") if path.is_file())
+
+
+def test_nothing_of_a_norm_stands_in_the_sources(real: Catalogo) -> None:
+    one = real.norma
+    facts = {one.municipio, one.numero, "1.493", one.id, *(group.codigo for group in real.grupos)}
+    facts |= {group.unidade for group in real.grupos if group.unidade}
+    pattern = re.compile("|".join(rf"\b{re.escape(fact)}\b" for fact in facts if fact))
+    sources = list(site_sources())
+    assert len(sources) > 20
+    for path in sources:
+        found = pattern.search(path.read_text(encoding="utf-8"))
+        assert found is None, (path, found)
+
+
+# ── the checker itself ───────────────────────────────────────────────────────────────────────
+
+GOOD = '<html lang="pt-BR"><h1 id="a">A</h1><a href="#a">x</a></html>'
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        (GOOD.replace("</h1>", '</h1><p id="a"></p>'), "id 'a' 2 times"),
+        (GOOD.replace('"#a"', '"#b"'), "#b leads to no such id"),
+        (GOOD.replace('"#a"', '"b.html"'), "b.html leads to no file"),
+        (GOOD.replace('"#a"', '"../../x"'), "../../x leads out of the site"),
+        (GOOD.replace('"#a"', '"javascript:x"'), "javascript:x runs a script"),
+        (GOOD.replace("h1", "h2"), "0 h1"),
+        (GOOD.replace("pt-BR", "pt"), "lang is pt"),
+        (GOOD.replace("<a ", '<a onclick="x" '), "event handler onclick=x"),
+        (GOOD.replace("<h1", '<script src="https://x.example/y.js"></script><h1'), "is a resource of another host"),
+        (GOOD.replace("<h1", "<script>alert(1)</script><h1"), "script not ours"),
+    ],
+)  # fmt: skip
+def test_the_checker_sees(page: str, fault: str, tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "x.html").write_text(GOOD, encoding="utf-8")
+    assert check_site(tmp_path) == []
+    (tmp_path / "x.html").write_text(page, encoding="utf-8")
+    assert any(fault in found for found in check_site(tmp_path))
+
+
+def test_the_checker_reads_text_sign_for_sign() -> None:
+    page = read_html('<p id="a"><span class="texto">1. &lt;b&gt;&#9;*x*\n\ny</span></p>')
+    assert page.text_behind("a") == "1. <b>\t*x*\n\ny"
