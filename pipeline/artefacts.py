@@ -165,7 +165,7 @@ class Edit:
 
     @property
     def is_correction(self) -> bool:
-        """Whether it is reviewed, or changes letters, digits or signs, not only blanks and dashes."""
+        """Whether it is reviewed, or changes more than blanks and dashes."""
         return self.erratum is not None or _bare(self.before) != _bare(self.after)
 
 

@@ -1,17 +1,17 @@
 """All that the stages made → the catalogue.
 
-In: `Source`, `Compiled` and what was accepted by name. Out: `Catalogo`. Promises: diagnostics,
-corrections and discards in the order of the text, each tied to its device where there is one; no
-clock, no path of the machine.
+In: `Source`, `Compiled`, the named findings, and what was accepted by name. Out: `Catalogo`.
+Promises: corrections and discards in the order of the text, each tied to its device where there is
+one; no clock, no path of the machine.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from functools import cache
 
 from pipeline.artefacts import Compiled, NormFacts, Source
-from pipeline.diagnostics import Diagnostic, at_device, identify, order
+from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
 from pipeline.labels import Place, norm_urn, read_place
 from pipeline.model import (
@@ -27,22 +27,25 @@ from pipeline.model import (
     Registro,
     Vigencia,
     locate,
-    walk,
 )
+from pipeline.placing import Owners
 from pipeline.spans import regions
 
-Owners = dict[tuple[int, int], str]
 
-
-def assemble(source: Source, compiled: Compiled, accepted: Collection[str] = ()) -> Catalogo:
+def assemble(
+    source: Source,
+    compiled: Compiled,
+    named: Sequence[tuple[str, Diagnostic]],
+    owners: Owners,
+    accepted: Collection[str] = (),
+) -> Catalogo:
     """Put the catalogue together.
 
-    >>> # assemble(source, compiled).norma.id → 'lei-1493-2023'
+    >>> # assemble(source, compiled, named, owners).norma.id → 'lei-1493-2023'
     """
     from pipeline import __version__
 
     articulation, tables = compiled.articulation, compiled.tables
-    owners = _owners(compiled)
     norma = _norm(source, compiled)
     return Catalogo(
         esquema=SCHEMA_VERSION,
@@ -57,7 +60,7 @@ def assemble(source: Source, compiled: Compiled, accepted: Collection[str] = ())
         grupos=tables.grupos,
         pontuacao=tables.pontuacao,
         remissoes=(),
-        diagnosticos=tuple(_findings(compiled.found, owners, accepted)),
+        diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),
         descartes=tuple(_discards(compiled)),
         cobertura=articulation.coverage,
@@ -137,25 +140,10 @@ def _file(source: Source, compiled: Compiled) -> Fonte:
     )
 
 
-def _owners(compiled: Compiled) -> Owners:
-    """The device in which each printed line stands, by (page, line)."""
-    owners: Owners = {}
-    for device in walk(compiled.articulation.devices):
-        for at in device.origem:
-            owners |= {(at.pagina, n): device.id for n in range(at.linhas[0], at.linhas[1] + 1)}
-    for sanction in compiled.tables.sancoes:
-        for line in sanction.linhas:
-            for at in line.origem:
-                for n in range(at.linhas[0], at.linhas[1] + 1):
-                    owners[at.pagina, n] = sanction.alvos[0]
-    return owners
-
-
 def _findings(
-    found: Iterable[Diagnostic], owners: Owners, accepted: Collection[str]
+    named: Iterable[tuple[str, Diagnostic]], accepted: Collection[str]
 ) -> Iterable[Diagnostico]:
-    tied = [one if one.device else _tie(one, owners) for one in found]
-    for name, one in identify(order(tied)):
+    for name, one in named:
         yield Diagnostico(
             id=name,
             codigo=one.code,
@@ -167,12 +155,6 @@ def _findings(
             origem=locate(one.place),
             aceito=is_accepted(name, one, accepted),
         )
-
-
-def _tie(found: Diagnostic, owners: Owners) -> Diagnostic:
-    place = found.place[0] if found.place else None
-    owner = owners.get((place.page, place.first)) if place else None
-    return at_device(found, owner) if owner else found
 
 
 def _corrections(compiled: Compiled, owners: Owners) -> Iterable[Correcao]:

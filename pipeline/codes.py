@@ -104,6 +104,8 @@ _TABLE: tuple[Code, ...] = (
          "a ordem impressa foi mantida; confira na publicação oficial"),
     Code("NUM004", "aviso", "ocr", "conduta sem número entre condutas numeradas",
          "o rótulo pode ter-se perdido na digitalização; confira na página"),
+    Code("NUM005", "aviso", "norma", "parágrafo único ao lado de outros",
+         "os rótulos foram mantidos; confira na publicação oficial qual deles vale"),
     # ── sanctions ────────────────────────────────────────────────────────────────────────────
     Code("SAN001", "aviso", "norma", "penalidade sem gravidade",
          "sem a linha Infração não há gravidade nem pontos; nada foi suposto"),

@@ -6,7 +6,7 @@ Messages are Portuguese, lower case, without a full stop; the cure stands in the
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.codes import CODES, Classe, Code, Nivel
@@ -17,7 +17,8 @@ from pipeline.spans import Region, Spot, regions
 class Diagnostic:
     """One finding about a norm.
 
-    `excerpt` is the printed line, `mark` the piece of it that the finding is about.
+    `mark` is the piece of printed text that it is about; `excerpt` is the printed line that holds
+    it, and `shown` where that line stands: `placing` fills them in for all findings alike.
     """
 
     code: str
@@ -25,8 +26,9 @@ class Diagnostic:
     classe: Classe
     place: tuple[Region, ...] = ()
     device: str | None = None
-    excerpt: str = ""
     mark: str = ""
+    excerpt: str = ""
+    shown: Spot | None = None
 
     @property
     def entry(self) -> Code:
@@ -46,7 +48,6 @@ def diagnose(
     place: Iterable[Region] | Spot | None = None,
     device: str | None = None,
     classe: Classe | None = None,
-    excerpt: str = "",
     mark: str = "",
 ) -> Diagnostic:
     """Make a diagnostic; the class is the code's usual one unless the case says otherwise.
@@ -55,7 +56,7 @@ def diagnose(
     'norma'
     """
     at = regions([place]) if isinstance(place, Spot) else tuple(place or ())
-    return Diagnostic(code, message, classe or CODES[code].classe, at, device, excerpt, mark)
+    return Diagnostic(code, message, classe or CODES[code].classe, at, device, mark)
 
 
 def order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -81,11 +82,6 @@ def identify(found: Iterable[Diagnostic]) -> list[tuple[str, Diagnostic]]:
         seen[base] = seen.get(base, 0) + 1
         named.append((base if seen[base] == 1 else f"{base}-{seen[base]}", one))
     return named
-
-
-def at_device(found: Diagnostic, device: str) -> Diagnostic:
-    """The same diagnostic, tied to a device that was not known when it was made."""
-    return replace(found, device=device)
 
 
 class InputError(Exception):

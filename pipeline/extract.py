@@ -185,7 +185,6 @@ def _judge(page: Page) -> Iterator[Diagnostic]:
             "EXT002",
             f"só {share}% das palavras da página {page.number} são legíveis",
             place=place,
-            excerpt=page.lines[0].text.strip(),
         )
     else:
         yield diagnose("EXT001", f"a página {page.number} é só imagem, sem texto", place=place)

@@ -20,7 +20,6 @@ LABELS = (
     "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
     "ALINEA", "ITEM", "INFRACAO", "PENALIDADE", "MEDIDA",
 )  # fmt: skip
-CLOSING = ("FECHO", "FECHO_ABERTO")
 
 _lock = Lock()
 
@@ -77,10 +76,20 @@ def label_at(line: str) -> tuple[str, str] | None:
     return (found.lastgroup, found[0]) if found and found.lastgroup else None
 
 
-def opens_closing(line: str) -> bool:
-    """Whether a line can open the fecho: place, comma and date, or place and comma alone.
+def opens_closing(line: str) -> str | None:
+    """The terminal by which a line can open the fecho: whole, or with its date still to come.
 
-    >>> opens_closing("Vila Azul, 3 de maio de 2017.")
+    >>> opens_closing("Vila Azul, 3 de maio de 2017."), opens_closing("Vila Azul, 3")
+    ('FECHO', 'FECHO_ABERTO')
+    """
+    found = _matcher(("FECHO", "FECHO_ABERTO"))(f"\n{line}\n", 1)
+    return found.lastgroup if found else None
+
+
+def ends_closing(line: str) -> bool:
+    """Whether a line can end a fecho that is broken over several: it ends in a year.
+
+    >>> ends_closing("de 2023.")
     True
     """
-    return _matcher(CLOSING)(f"\n{line}\n", 1) is not None
+    return _matcher(("FECHO_FIM",))(f"{line}\n") is not None

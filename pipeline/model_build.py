@@ -40,7 +40,16 @@ if TYPE_CHECKING:
 
 _DEVICE, _PART, _DISCARD = 1, 2, 3
 _KINDS = {kind.value: kind for kind in Kind}
-_STATE = re.compile(r"\(? ?(?:(?P<vetado>vetad[oa])|(?P<revogado>revogad[oa]))\b", re.IGNORECASE)
+_STATE = re.compile(
+    r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
+    r"|(?:(?P<vetado_>vetad[oa])|revogad[oa]) *(?:[.;)]|$|pel[oa] ))",
+    re.IGNORECASE,
+)
+_OFFICE = re.compile(
+    r"(?:vice-?)?(?:prefeit|governador|president|secret[áa]ri|vereador|procurador|chefe|diretor"
+    r"|ministr|relator|assessor|control|deputad|senador|coordenador)",
+    re.IGNORECASE,
+)
 
 
 def build_model(parsed: ParsedText) -> Articulation:
@@ -81,7 +90,7 @@ class _Builder:
             if name in _KINDS:
                 devices.append(self._device(child, None, None))
             elif name == "assinatura":
-                signatures.append(self._signature(child))
+                signatures += self._signatures(child)
             elif name == "referencia" or (name == "timbre" and has_epigraph):
                 self._discard(child, "cabecalho" if name == "timbre" else "rodape")
             else:
@@ -97,14 +106,20 @@ class _Builder:
 
     # ── parts ────────────────────────────────────────────────────────────────────────────────
 
-    def _signature(self, node: "Node") -> Assinatura:
-        name, *office = list(_tokens(node))
-        self._take(_tokens(node), _PART)
-        return Assinatura(
-            nome=_plain([name]) or "?",
-            cargo=_plain(office),
-            origem=locate(self._place(list(_tokens(node)))),
-        )
+    def _signatures(self, node: "Node") -> Iterator[Assinatura]:
+        """Names with the offices under them; a line behind an office is the next name."""
+        lines = list(_tokens(node))
+        self._take(lines, _PART)
+        starts = [
+            n for n in range(len(lines))
+            if n == 0 or (_OFFICE.match(lines[n - 1]) and not _OFFICE.match(lines[n]))
+        ]  # fmt: skip
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+            yield Assinatura(
+                nome=_plain(lines[start : start + 1]) or "?",
+                cargo=_plain(lines[start + 1 : end]),
+                origem=locate(self._place(lines[start:end])),
+            )
 
     def _discard(self, node: "Node", motive: str) -> None:
         for token in _tokens(node):
@@ -258,9 +273,7 @@ class _Builder:
             ]  # fmt: skip
             if nowhere:
                 message = f"texto que não coube em parte alguma: «{line.text}»"
-                lost.append(
-                    diagnose("GRA002", message, place=line.spot, excerpt=line.text, mark=line.text)
-                )
+                lost.append(diagnose("GRA002", message, place=line.spot, mark=line.text))
             counts[0 if nowhere and not went[0] else went[0] if went else _DEVICE] += 1
         dropped = counts[_DISCARD] + len(self._normal.discards)
         total = len(self._normal.lines) + len(self._normal.discards)
@@ -307,4 +320,4 @@ def _state(text: str | None) -> Literal["vigente", "vetado", "revogado"]:
     found = _STATE.match(text or "")
     if found is None:
         return "vigente"
-    return "vetado" if found["vetado"] else "revogado"
+    return "vetado" if found["vetado"] or found["vetado_"] else "revogado"

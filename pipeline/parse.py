@@ -48,7 +48,7 @@ def _whole(
     """Parse the whole with the unreadable chunks as plain text.
 
     Chunks that are good each by itself may still not follow each other; the one at which the
-    parser stops is then plain text, too.
+    parser stops is then plain text, too. If nothing helps, all of it is one stretch of text.
     """
     while True:
         plain = text
@@ -59,7 +59,7 @@ def _whole(
             return outcome
         before = [c for c in chunks if c[0] <= outcome.offset and c not in unparsed]
         if not before:
-            raise AssertionError("plain text must parse") from outcome.cause
+            return parser().parse(text[:-1].replace(BREAK, WRAP) + BREAK)
         unparsed[before[-1]] = _report(normal, before[-1], outcome)
 
 
@@ -74,9 +74,7 @@ def _unread(
         if any(first < start < end for first, end in unparsed):
             continue
         message = f"«{line.head.shown}» foi aceito como rótulo e a gramática o leu como texto"
-        yield diagnose(
-            "GRA002", message, place=line.spot, excerpt=line.text, mark=line.head.clear.strip()
-        )
+        yield diagnose("GRA002", message, place=line.spot, mark=line.head.clear.strip())
 
 
 def _is_label(leaf: "Token | Tree[Token]") -> bool:
@@ -129,6 +127,5 @@ def _report(normal: NormalText, chunk: Chunk, failure: _Failure) -> Diagnostic:
         f"a gramática parou em «{what}», que não pode estar neste lugar",
         place=normal.place(start, max(start + 1, failure.offset)),
         device=normal.lines[normal.line_at(start)].device,
-        excerpt=line.text,
         mark=line.text[:40],
     )

@@ -44,7 +44,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Consecutive lines of one page: `first` and `last` are inclusive."""
+    """Consecutive lines of one page, both inclusive; 0 and 0 for a page without lines."""
 
     page: int
     first: int

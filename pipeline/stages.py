@@ -12,13 +12,14 @@ from datetime import date
 from pipeline.artefacts import Compiled, NormalText, Pages, ParsedText, Source
 from pipeline.assemble import assemble, is_accepted
 from pipeline.check import check
-from pipeline.diagnostics import Diagnostic, InputError, identify, order
+from pipeline.diagnostics import Diagnostic, InputError, identify
 from pipeline.extract import MAX_PAGES, extract
 from pipeline.labels import Title, read_title
 from pipeline.model import Catalogo
 from pipeline.model_build import build_model
 from pipeline.normalise import normalise
 from pipeline.parse import parse
+from pipeline.placing import owners_of, place_findings
 from pipeline.sanctions import read_sanctions
 
 Progress = Callable[[str], None]
@@ -105,17 +106,15 @@ def compile_pages(
     title = printed.or_else(source.facts.title)
     progress("check")
     compiled = Compiled(pages, normal, articulation, tables, title, found)
-    judged = (*found, *check(compiled))
-    complete = Compiled(pages, normal, articulation, tables, title, judged)
-    catalogue = assemble(source, complete, accepted)
+    owners = owners_of(articulation.devices, tables.sancoes)
+    judged = place_findings((*found, *check(compiled)), pages, owners)
+    named = identify(judged)
+    catalogue = assemble(source, compiled, named, owners, accepted)
     _require_day(catalogue, em, source)
-    ordered = order(judged)
     blocking = tuple(
-        one
-        for name, one in identify(ordered)
-        if one.nivel == "erro" and not is_accepted(name, one, accepted)
+        one for name, one in named if one.nivel == "erro" and not is_accepted(name, one, accepted)
     )
-    return Compilation(catalogue, tuple(ordered), blocking)
+    return Compilation(catalogue, judged, blocking)
 
 
 def _require_day(catalogue: Catalogo, em: date | None, source: Source) -> None:

@@ -72,7 +72,9 @@ def test_json_examples_are_the_catalogues(folder: Path, monkeypatch: pytest.Monk
     """Shortened examples leave keys out, and change nothing."""
     monkeypatch.chdir(folder)
     entries = catalogue_entries(folder)
-    examples = re.findall(r"<!-- example: (\S+) -->\n```json\n(.*?)^```", README, re.M | re.S)
+    examples = re.findall(
+        r"<!-- example: (\S+) -->\n```json\n(.*?)^```", README, re.MULTILINE | re.DOTALL
+    )
     assert len(examples) == len(blocks("json")) == 2
     for name, text in examples:
         shown = json.loads(text)

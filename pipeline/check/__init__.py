@@ -7,7 +7,11 @@ diagnostics are sorted by their place in the text.
 from collections.abc import Callable, Iterator
 
 from pipeline.artefacts import Compiled
-from pipeline.check.numbering import check_lost_numbers, check_numbering
+from pipeline.check.numbering import (
+    check_lost_numbers,
+    check_numbering,
+    check_sole_paragraphs,
+)
 from pipeline.check.sanctions import (
     check_addressees,
     check_group_gravity,
@@ -29,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     check_parts,
     check_numbering,
     check_lost_numbers,
+    check_sole_paragraphs,
     check_missing_gravity,
     check_missing_penalty,
     check_undefined_groups,

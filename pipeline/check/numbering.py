@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.artefacts import Compiled
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import Kind, Number, number_of, numeral, spoken
+from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
 from pipeline.model import Dispositivo, regions_of, walk
 from pipeline.spans import Region, merge
 
@@ -35,6 +35,21 @@ def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     yield from _inside(None, devices, suspects)
 
 
+def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NUM005: a parágrafo único that is not the only one (LC 95/1998, art. 10, III)."""
+    for parent in walk(compiled.articulation.devices):
+        paragraphs = [child for child in parent.filhos if child.tipo == "paragrafo"]
+        sole = [child for child in paragraphs if child.numero == "único"]
+        if sole and len(paragraphs) > len(sole):
+            others = ", ".join(child.rotulo or "" for child in paragraphs if child not in sole)
+            yield diagnose(
+                "NUM005",
+                f"há parágrafo único e também {others}",
+                place=regions_of(sole[0].origem),
+                device=sole[0].id,
+            )
+
+
 def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM004: a conduct without a label among numbered ones, or behind the sanction of a caput, as
     a lost label leaves it."""
@@ -51,7 +66,6 @@ def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
                     f"«{_short(child.texto)}» não tem número onde se espera um",
                     place=regions_of(child.origem),
                     device=child.id,
-                    excerpt=child.texto or "",
                 )
 
 
@@ -102,8 +116,10 @@ def _missing(kind: Kind, last: Number | None, number: Number, present: set[Numbe
     """What is left out before `number`, in words; what only stands elsewhere is not missing."""
     if last is None:
         # A text may begin with any article: a chapter of a code is a text of its own.
-        last = Number(number.value - 1) if kind is Kind.ARTIGO else Number(0)
-    if number.follows(last):
+        if kind is Kind.ARTIGO:
+            return None
+        last = Number(0)
+    if comes_next(kind, number, last):
         return None
     absent = [n for n in range(last.value + 1, number.value) if Number(n) not in present]
     if not absent:

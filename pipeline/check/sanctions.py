@@ -104,7 +104,7 @@ def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
                 if child.tipo == "conduta":
                     yield diagnose(
                         "SAN010", f"a conduta do {_lower(parent.rotulo)} não tem número próprio",
-                        place=regions_of(child.origem), device=child.id, excerpt=child.texto or "",
+                        place=regions_of(child.origem), device=child.id,
                     )  # fmt: skip
 
 
@@ -117,7 +117,6 @@ def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSan
 def _about(infraction: Infracao, code: str, message: str) -> Diagnostic:
     return diagnose(
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
-        excerpt=infraction.conduta,
     )  # fmt: skip
 
 

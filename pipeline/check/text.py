@@ -33,8 +33,8 @@ def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
     if not any(one.tipo == "artigo" for one in walk(compiled.articulation.devices)):
         lines = compiled.normal.lines
         place = lines[0].spot if lines else None
-        excerpt = lines[0].text if lines else ""
-        yield diagnose("GRA003", "nenhum artigo no texto", place=place, excerpt=excerpt)
+
+        yield diagnose("GRA003", "nenhum artigo no texto", place=place)
 
 
 def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -49,10 +49,10 @@ def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     signed, place = read_date(closing.texto), regions_of(closing.origem)
     if signed is None:
         message = f"a data do fecho não se lê: «{closing.texto}»"
-        yield diagnose("PRE002", message, place=place, excerpt=closing.texto)
+        yield diagnose("PRE002", message, place=place)
     elif compiled.title.data and signed != compiled.title.data:
         message = f"o fecho diz {signed:%d/%m/%Y}, a epígrafe {compiled.title.data:%d/%m/%Y}"
-        yield diagnose("PRE003", message, place=place, excerpt=closing.texto)
+        yield diagnose("PRE003", message, place=place)
 
 
 def _count(texts: Iterator[str]) -> Counter[str]:

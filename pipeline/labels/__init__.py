@@ -5,13 +5,40 @@ from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, s
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.numerals import number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, near, number_of, readings
-from pipeline.labels.sequence import Fit, Sequence
+from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
-from pipeline.labels.urn import STATES, dotted, fold, norm_urn
+from pipeline.labels.urn import STATES, URN, dotted, fold, norm_urn
 
 __all__ = [
-    "SANCTIONS", "STATES", "Fit", "Kind", "Number", "Place", "Reading", "Sequence", "Title",
-    "canonical", "caput_id", "device_id", "dotted", "fold", "letter", "near", "norm_urn",
-    "number_from_words", "number_of", "numeral", "parse_letter", "parse_roman", "read_citation",
-    "read_date", "read_place", "read_title", "readings", "roman", "spoken",
+    "SANCTIONS",
+    "STATES",
+    "URN",
+    "Fit",
+    "Kind",
+    "Number",
+    "Place",
+    "Reading",
+    "Sequence",
+    "Title",
+    "canonical",
+    "caput_id",
+    "comes_next",
+    "device_id",
+    "dotted",
+    "fold",
+    "letter",
+    "near",
+    "norm_urn",
+    "number_from_words",
+    "number_of",
+    "numeral",
+    "parse_letter",
+    "parse_roman",
+    "read_citation",
+    "read_date",
+    "read_place",
+    "read_title",
+    "readings",
+    "roman",
+    "spoken",
 ]  # fmt: skip

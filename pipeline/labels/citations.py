@@ -14,7 +14,8 @@ _NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d+) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
 _ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
 _PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
 _SINGLE = re.compile(r"(?:§|paragrafo|par\.?) *unico")
-_WORDS = re.compile(r"^(?:incisos?|inc\.?|alineas?|al\.?|items?|item|letra) +")
+_WORDS = re.compile(r"(inciso|inc\.?|alinea|al\.?|item|letra) +")
+_KINDS = {"in": Kind.INCISO, "al": Kind.ALINEA, "le": Kind.ALINEA, "it": Kind.ITEM}
 
 
 def read_citation(text: str) -> str | None:
@@ -33,8 +34,7 @@ def read_citation(text: str) -> str | None:
     if article is None:
         return text if _ID.fullmatch(text) else None
     at = device_id(Kind.ARTIGO, _number(article), None)
-    rest = [_WORDS.sub("", part).strip("\"'“” )") for part in parts[1:]]
-    for part in rest:
+    for part in parts[1:]:
         found = _inside(part, at)
         if found is None:
             return None
@@ -52,13 +52,18 @@ def _inside(part: str, at: str) -> str | None:
     if paragraph:
         return device_id(Kind.PARAGRAFO, _number(paragraph), at)
     inner = at if "_" in at else caput_id(at)
-    value = parse_roman(part.upper())
-    if value and "inc" not in at:
+    named = _WORDS.match(part)
+    kind = _KINDS[named[1][:2]] if named else None
+    bare = (part[named.end() :] if named else part).strip("\"'“” )")
+    value = parse_roman(bare.upper())
+    # A lone c, d, l or m is a letter: no article has a hundred incisos that nobody names as such.
+    roman = value and "inc" not in at and bare not in ("c", "d", "l", "m")
+    if value and (kind is Kind.INCISO or (kind is None and roman)):
         return device_id(Kind.INCISO, Number(value), inner)
-    if re.fullmatch("[a-z]{1,2}", part):
-        return device_id(Kind.ALINEA, Number(parse_letter(part)), inner)
-    if part.isdigit():
-        return device_id(Kind.ITEM, Number(int(part)), inner)
+    if re.fullmatch("[a-z]{1,2}", bare) and kind in (None, Kind.ALINEA):
+        return device_id(Kind.ALINEA, Number(parse_letter(bare)), inner)
+    if bare.isdigit() and kind in (None, Kind.ITEM):
+        return device_id(Kind.ITEM, Number(int(bare)), inner)
     return None
 
 

@@ -64,6 +64,8 @@ def numeral(kind: Kind, number: Number) -> str:
     """
     if number.unico:
         return "único"
+    if number.words:
+        return number.words
     if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
         value = f"{number.value:,}".replace(",", ".")
         return f"{value}{'º' if number.value < 10 else ''}{number.suffix}"
@@ -82,16 +84,19 @@ def canonical(kind: Kind, number: Number) -> str:
     """
     shown = numeral(kind, number)
     if kind is Kind.PARAGRAFO:
-        return "Parágrafo único" if number.unico else f"§ {shown}"
+        if number.unico or number.words:
+            return f"Parágrafo {shown}"
+        return f"§ {shown}"
     if kind is Kind.ARTIGO:
-        return f"Art. {shown}"
+        return "Artigo único" if number.unico else f"Art. {shown}"
     if kind is Kind.ALINEA:
         return f"{shown})"
     if kind is Kind.ITEM:
         return f"{shown}."
     if kind is Kind.INCISO:
         return shown
-    return f"{_NAMES[kind]} {shown.upper() if number.unico else shown}"
+    name = _NAMES[kind]
+    return f"{name} {shown.upper() if name.isupper() else shown}"
 
 
 def spoken(kind: Kind, number: Number) -> str:

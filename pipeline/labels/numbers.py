@@ -7,7 +7,6 @@ form. Strict: a roman numeral that is not the canonical spelling of its value is
 import re
 from dataclasses import dataclass
 from functools import total_ordering
-from itertools import zip_longest
 
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _VALUES = (
@@ -77,11 +76,13 @@ class Number:
     """The number of a device: 14, 14-A (suffixes (1,)), 359-M-A (suffixes (13, 1)), or único.
 
     Order is that of the law: 14 < 14-A < 14-B < 15; `único` counts as 1 (LexML matches both).
+    `words` is the number as printed where it is written out: GERAL, Primeira.
     """
 
     value: int
     suffixes: tuple[int, ...] = ()
     unico: bool = False
+    words: str = ""
 
     def __lt__(self, other: "Number") -> bool:
         return self._key < other._key
@@ -111,16 +112,11 @@ class Number:
 
         >>> Number(15).follows(Number(14)), Number(14, (1,)).follows(Number(14))
         (True, True)
-        >>> Number(15).follows(Number(14, (2,))), Number(16).follows(Number(14))
+        >>> Number(359, (14,)).follows(Number(359, (13, 1))), Number(16).follows(Number(14))
         (True, False)
         """
-        if self.value == last.value + 1:
-            return not any(self.suffixes)
-        if self.value != last.value or len(self.suffixes) < len(last.suffixes):
-            return False
-        pairs = list(zip_longest(self.suffixes, last.suffixes, fillvalue=0))
-        changed = [index for index, (mine, theirs) in enumerate(pairs) if mine != theirs]
-        if len(changed) != 1:
-            return False
-        mine, theirs = pairs[changed[0]]
-        return mine == theirs + 1 and changed[0] == len(pairs) - 1
+        mine, theirs = (self.value, *self.suffixes), (last.value, *last.suffixes)
+        if len(mine) == len(theirs) + 1:
+            return mine == (*theirs, 1)
+        depth = len(mine)
+        return depth <= len(theirs) and mine == (*theirs[: depth - 1], theirs[depth - 1] + 1)

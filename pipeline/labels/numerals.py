@@ -33,14 +33,21 @@ def number_from_words(text: str) -> int | None:
     True
     """
     words = [word for word in re.split(r"[\s-]+", fold(text).strip()) if word != "e"]
-    if not words:
-        return None
-    total = part = 0
+    if "mil" in words:
+        at = words.index("mil")
+        thousands = _below_thousand(words[:at]) if at else 1
+        rest = _below_thousand(words[at + 1 :]) if words[at + 1 :] else 0
+        return None if thousands is None or rest is None else thousands * 1000 + rest
+    return _below_thousand(words)
+
+
+def _below_thousand(words: list[str]) -> int | None:
+    """The number of hundreds, tens and units, each at most once and in this order."""
+    total, room = 0, 1000
     for word in words:
-        if word == "mil":
-            total, part = total + (part or 1) * 1000, 0
-        elif word in _WORTH:
-            part += _WORTH[word]
-        else:
+        worth = _WORTH.get(word)
+        if worth is None or worth >= room:
             return None
-    return total + part
+        total += worth
+        room = 100 if worth >= 100 and word != "cem" else 10 if worth >= 20 and worth < 100 else 0
+    return total if words else None

@@ -22,8 +22,12 @@ SANCTIONS = {
 """The grammar's terminals of sanction lines and their canonical labels."""
 
 _LISTED = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
-_ORDINALS = ("primeira", "segunda", "terceira", "quarta", "quinta", "sexta")
-_PART_NAMES = {"geral": 1, "especial": 2} | {word: n for n, word in enumerate(_ORDINALS, 1)}
+_ORDINALS = (
+    "primeir", "segund", "terceir", "quart", "quint", "sext", "setim", "oitav", "non", "decim",
+)  # fmt: skip
+_WRITTEN = {"geral": 1, "especial": 2} | {
+    root + end: n for n, root in enumerate(_ORDINALS, 1) for end in "oa"
+}
 
 # Glyphs that print and scanners confuse, and what each may stand for.
 _ROMAN_GLYPHS = {
@@ -36,8 +40,7 @@ _DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
 }  # fmt: skip
 _LETTER_GLYPHS = {
     "ç": "c", "é": "e", "ê": "e", "á": "a", "à": "a", "ã": "a", "í": "i", "ó": "o", "ú": "u",
-    "0": "o", "1": "li", "|": "li", "!": "li", "l": "i", "i": "l", "6": "b", "9": "g", "c": "e",
-    "e": "c",
+    "0": "o", "1": "li", "|": "li", "!": "li", "l": "i", "i": "l", "6": "b", "9": "g",
 }  # fmt: skip
 
 _SUFFIX = re.compile(r"-([A-Z])(?![A-Za-zÀ-ÿ])")
@@ -48,19 +51,21 @@ _GLYPH = r"(?:[^\W_]|[!|§$])"
 _DASH = r"[-‐‑‒–—―−~_=•·*]"
 _ARTICLE = re.compile(
     r"(?P<word>[A-Za-zÀ-ÿ41|!]{2,6}(?:[.,:;]| |(?=\d))) *"
-    rf"(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?=[ .,:;-]) *[.,:;-]? *"
+    rf"(?P<n>{_NUMBER}{{1,4}}) *\.? *[º°ª*o'\"]?(?:(?<![ .])(?P<suffix>(?:-?[A-Z])+))?"
+    r"(?=[ .,:;-]) *[.,:;-]? *"
 )
 _PARAGRAPH = re.compile(
     rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
 )
 _SINGLE = re.compile(r"(?P<words>[^\W_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
-_INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.,:;)]+(?= ))) *")
+_INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.:;)]+(?= ))) *")
 _ALINEA = re.compile(r"(?P<n>[a-zà-ÿ0-9|!]) ?[)\]}>] *")
 _GROUPING = re.compile(
     rf"(?P<word>{_GLYPH}{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*"
 )
-_SANCTION = re.compile(
-    rf"(?P<words>{_GLYPH}{{6,12}}(?: +{_GLYPH}{{10,16}})?) *(?P<sep>{_DASH}+|[.,:;]+)? *"
+_SANCTIONS = tuple(
+    re.compile(rf"(?P<words>{words}) *(?P<sep>{_DASH}+|[.,:;]+)? *")
+    for words in (rf"{_GLYPH}{{6,12}}", rf"{_GLYPH}{{5,8}} +{_GLYPH}{{10,16}}")
 )
 _PUNISHMENT = re.compile(r"(?:multa|advertência) *(?:\(|de R\$|$)", re.IGNORECASE)
 _MEASURE = re.compile(r"(?:retenção|remoção|recolhimento|transbordo) d[aeo]s? ", re.IGNORECASE)
@@ -104,14 +109,15 @@ def number_of(terminal: str, printed: str) -> Number:
     text = printed.strip()
     if "nic" in text.lower():
         return Number(1, (), unico=True)
+    words = text.rstrip(" .:)-–—").rpartition(" ")[2]
+    if words.isalpha() and fold(words) in _WRITTEN:
+        return Number(_WRITTEN[fold(words)], (), words=words)
     suffixes = tuple(parse_letter(one) for one in _SUFFIX.findall(text)) if "-" in text else ()
     if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
         digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)
         return Number(int(digits[0].replace(".", "")) if digits else 0, suffixes)
     if terminal == "ALINEA":
         return Number(parse_letter(re.match("[a-z]+", text)[0]), suffixes)  # type: ignore[index]
-    if terminal == "PARTE" and (word := fold(text).split()[1].strip(" .:-–—")) in _PART_NAMES:
-        return Number(_PART_NAMES[word])
     roman = _ROMAN.search(_SUFFIX.sub("", text) if suffixes else text)
     return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
 
@@ -145,13 +151,14 @@ def _doubtful(line: str) -> Iterator[Reading]:
 def _articles(line: str) -> Iterator[Reading]:
     found = _ARTICLE.match(line)
     if found and near(found["word"].rstrip(".,:; "), ("art", "artigo"), 1):
+        suffixes = tuple(parse_letter(one) for one in (found["suffix"] or "").replace("-", ""))
         for value in _digits(found["n"]):
-            yield _read(Kind.ARTIGO, Number(value), found[0], ". ")
+            yield _read(Kind.ARTIGO, Number(value, suffixes), found[0], ". ")
 
 
 def _paragraphs(line: str) -> Iterator[Reading]:
     found = _PARAGRAPH.match(line)
-    if found and (found["sign"] or found["o"]):
+    if found and (found["sign"] == "§" or found["o"]):
         for value in _digits(found["n"]):
             yield _read(Kind.PARAGRAFO, Number(value), found[0], " ")
     single = _SINGLE.match(line)
@@ -186,16 +193,17 @@ def _groupings(line: str) -> Iterator[Reading]:
 
 
 def _sanctions(line: str) -> Iterator[Reading]:
-    found = _SANCTION.match(line)
-    if found is None:
-        return
-    # Without a dash only a value that can be nothing else shows that this is no sentence.
-    value = line[found.end() :]
-    if not (found["sep"] or _GRAVITY.match(value) or value.startswith(_PUNISHES)):
-        return
-    for terminal, label in SANCTIONS.items():
-        if near(found["words"], (fold(label),), 2):
-            yield Reading(terminal, found[0], f"{label} — ")
+    for pattern in _SANCTIONS:
+        found = pattern.match(line)
+        if found is None:
+            continue
+        # Without a dash only a value that can be nothing else shows that this is no sentence.
+        value = line[found.end() :]
+        if not (found["sep"] or _GRAVITY.match(value) or value.startswith(_PUNISHES)):
+            continue
+        for terminal, label in SANCTIONS.items():
+            if near(found["words"], (fold(label),), 2):
+                yield Reading(terminal, found[0], f"{label} — ")
 
 
 def _values(line: str) -> Iterator[Reading]:

@@ -7,7 +7,7 @@ open. It never decides and never renumbers; gaps and repeats are told apart, not
 from enum import Enum, auto
 
 from pipeline.labels.ids import Kind, caput_id, device_id
-from pipeline.labels.numbers import Number
+from pipeline.labels.numbers import Number, parse_letter
 from pipeline.labels.readings import Reading
 
 
@@ -33,6 +33,22 @@ class Fit(Enum):
         return self in (Fit.STARTS, Fit.CONTINUES)
 
 
+_LEFT_OUT = frozenset(parse_letter(sign) for sign in "kwy")
+"""Letters that the older alphabet of 23 has not."""
+
+
+def comes_next(kind: Kind, number: Number, last: Number) -> bool:
+    """Whether nothing is left out between two numbers; alíneas may have no k, w and y.
+
+    >>> comes_next(Kind.ALINEA, Number(12), Number(10))
+    True
+    """
+    if number.follows(last):
+        return True
+    between = range(last.value + 1, number.value)
+    return kind is Kind.ALINEA and bool(between) and _LEFT_OUT.issuperset(between)
+
+
 class Sequence:
     """Open numbers by kind; a label of an outer kind closes all inner ones.
 
@@ -56,7 +72,7 @@ class Sequence:
         if last is None:
             # Articles may begin anywhere: a chapter of a code is a text of its own.
             return Fit.STARTS if number.value == 1 or kind is Kind.ARTIGO else Fit.AHEAD
-        if number.follows(last):
+        if comes_next(kind, number, last):
             return Fit.CONTINUES
         if number == last:
             return Fit.REPEATS

@@ -17,6 +17,8 @@ _TYPE = re.compile(
     r"(?P<tipo>[^\W\d_]+(?:[ -][^\W\d_]+)*?)[ ,]*\bn[.º°o]{1,3} *(?P<numero>\d[\d.]*)",
     re.IGNORECASE,
 )
+_PLAIN = re.compile(r" (?:municipal|estadual|ordin[áa]ria)\b", re.IGNORECASE)
+"""Words of an epígrafe that are no part of the type."""
 _DATE = re.compile(
     r"\b(?P<dia>\d{1,2})[º°o]? +de +(?P<mes>[^\W\d_]+) +de +(?P<ano>\d\.?\d{3})\b", re.IGNORECASE
 )
@@ -61,9 +63,8 @@ def read_title(epigraph: str) -> Title:
     found = _TYPE.match(epigraph)
     if found is None:
         return Title(data=read_date(epigraph))
-    return Title(
-        dotted(found["tipo"]), found["numero"].replace(".", "").strip(), read_date(epigraph)
-    )
+    kind = _PLAIN.sub("", found["tipo"])
+    return Title(dotted(kind), found["numero"].replace(".", "").strip(), read_date(epigraph))
 
 
 def read_date(text: str) -> date | None:

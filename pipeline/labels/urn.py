@@ -21,6 +21,9 @@ _STATES = {
     "TO": "tocantins",
 }  # fmt: skip
 
+URN = re.compile(r"urn:lex:br(;[a-z.]+)*(:[a-z.]+){2}:[0-9]{4}-[0-9]{2}-[0-9]{2};[0-9a-z.-]+")
+"""The form of a norm's URN; letters only, for no place and no type has a digit."""
+
 STATES: frozenset[str] = frozenset(_STATES)
 
 
@@ -57,7 +60,7 @@ def dotted(name: str) -> str:
 def norm_urn(
     *, tipo: str, numero: str, data: date, uf: str | None, municipio: str | None
 ) -> str | None:
-    """The URN of a state's or a municipality's norm; None if the place or state is unknown.
+    """The URN of a state's or a municipality's norm; None if a part of it can't be right.
 
     >>> norm_urn(tipo="lei", numero="1012", data=date(2001, 5, 3), uf="GO",
     ...          municipio="São João d'Aliança")
@@ -68,4 +71,7 @@ def norm_urn(
         return None
     place = f"br;{state};{dotted(municipio)}" if municipio else f"br;{state}"
     authority = "municipal" if municipio else "estadual"
-    return f"urn:lex:{place}:{authority}:{dotted(tipo)}:{data.isoformat()};{numero}"
+    if dotted(tipo) == "resolucao":
+        authority = "camara.municipal" if municipio else "assembleia.legislativa"
+    urn = f"urn:lex:{place}:{authority}:{dotted(tipo)}:{data.isoformat()};{numero}"
+    return urn if URN.fullmatch(urn) else None

@@ -17,8 +17,9 @@ from pipeline.normalise.words import join_hyphens, restore_article_o
 
 STEPS: tuple[Step, ...] = (
     resolve_signs,
+    drop_noise,  # below a footer it would hide the footer
     drop_furniture,
-    drop_noise,
+    drop_noise,  # and below a header
     apply_errata,  # before labels: a reviewed correction may mend one
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them

@@ -41,7 +41,6 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
                         "NOR004",
                         f"{message}: {erratum.reason}",
                         place=lines[first].spot,
-                        excerpt=lines[first].text,
                         mark=erratum.after.split("\n")[0].strip(),
                     )
                 )

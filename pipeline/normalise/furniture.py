@@ -52,9 +52,7 @@ def drop_noise(draft: Draft) -> Draft:
                 line = sheet.pop(edge)
                 discards.append(Discard(line.text, "ruido", line.spot))
                 message = "linha sem palavras na borda da página, descartada"
-                found.append(
-                    diagnose("NOR001", message, place=line.spot, excerpt=line.text, mark=line.text)
-                )
+                found.append(diagnose("NOR001", message, place=line.spot, mark=line.text))
     lines = (line for sheet in sheets for line in sheet)
     return draft.with_(lines=lines, discards=discards, diagnostics=found)
 

@@ -7,13 +7,14 @@ recorded; what looks like a label and is not taken for one stays text, joined to
 and is reported. No number changes.
 """
 
+import re
 from dataclasses import replace
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import opens_closing
-from pipeline.labels import SANCTIONS, Fit, Kind, Reading, Sequence, readings
+from pipeline.grammar import ends_closing, label_at, opens_closing
+from pipeline.labels import SANCTIONS, Fit, Kind, Number, Reading, Sequence, readings
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 
@@ -66,11 +67,19 @@ class _Settler:
         lines = self._draft.lines
         for at in range(len(lines) - 1, -1, -1):
             closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
-            if closed and opens_closing(lines[at].text):
+            if closed and self._opens_closing(at):
                 return at
-            if any(reading.exact for reading in self._readings[at]):
+            if any(one.exact and not _is_initial(one) for one in self._readings[at]):
                 break
         return len(lines)
+
+    def _opens_closing(self, at: int) -> bool:
+        """Whether the fecho opens here, and ends here or a few lines below."""
+        opening = opens_closing(self._draft.lines[at].text)
+        below = self._draft.lines[at + 1 : at + 8]
+        return opening == "FECHO" or (
+            opening is not None and any(ends_closing(line.text) for line in below)
+        )
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────
 
@@ -78,7 +87,7 @@ class _Settler:
         """The reading that stands at a line, if one does."""
         candidates = self._readings[at]
         exact = next((one for one in candidates if one.exact and self._stands(one, text)), None)
-        others = [one for one in candidates if not one.exact and self._may_stand(one)]
+        others = [one for one in candidates if not one.exact and self._may_stand(one, text)]
         if exact is None:
             return others[0] if len(others) == 1 else None
         # Two readings can stand here: the label that comes next tells which sequence it is.
@@ -88,29 +97,39 @@ class _Settler:
 
     def _stands(self, reading: Reading, text: str) -> bool:
         """Whether a clear label stands here, whatever number it has."""
-        fit = self._sequence.fits(reading)
+        fit, kind = self._sequence.fits(reading), reading.kind
         rest = text[len(reading.printed) :]
-        if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON:
+        if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON or _is_cited(reading, rest):
             return False
-        if reading.kind is not None and reading.kind.is_grouping:
+        if kind is not None and kind.is_grouping:
             # A heading stands apart, and its label is hardly ever the head of a wrapped line.
             return not rest[:1].islower() and (fit.good or not rest or self._before is Flow.CLOSED)
-        if self._before is Flow.OPEN and not fit.good:
-            return False
-        if reading.kind is Kind.ARTIGO:
-            return not (rest[:1] in ",;" and rest) and (fit.good or not rest[:1].islower())
-        if reading.kind in (Kind.ITEM, Kind.ALINEA):
-            # "10. " or "e)" may begin any line; only an open list makes a label of it.
-            open_list = self._sequence.is_open(reading.kind)
+        if self._before is Flow.OPEN:
+            # A sentence goes on in small letters; a label that misses its final mark before it
+            # must at least be the next one.
+            small = rest if kind in (Kind.ARTIGO, Kind.PARAGRAFO) else text if not kind else ""
+            return fit.good and not small[:1].islower()
+        if kind is Kind.ARTIGO:
+            return fit.good or not rest[:1].islower()
+        if kind is Kind.ITEM:
+            # "10. " may begin any line; only an open list makes a label of it.
+            open_list = self._sequence.is_open(kind)
             return fit.good or (open_list and fit in (Fit.AHEAD, Fit.REPEATS))
+        if kind is Kind.ALINEA:
+            return fit.good or self._sequence.is_open(kind) or reading.number == Number(2)
         return True
 
-    def _may_stand(self, reading: Reading) -> bool:
+    def _may_stand(self, reading: Reading, text: str) -> bool:
         """Whether a doubtful label continues a sequence behind a closed line."""
         if self._before is not Flow.CLOSED or not self._sequence.fits(reading).good:
             return False
+        rest = text[len(reading.printed) :]
+        if _is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
+            return False
         if reading.printed:
             return True
+        if _is_bare(self._lines[-1]):
+            return False
         # A value without its label stands where its line must stand in a group of sanctions.
         if reading.terminal == "INFRACAO":
             return self._role is Role.TEXT
@@ -133,13 +152,19 @@ class _Settler:
         if not reading.exact:
             text = reading.clear + text[len(reading.printed) :]
             self._mended(line, reading)
-        self._accept(reading, text)
+        if reading.kind is not None and reading.number is not None:
+            text = self._accept(reading, text)
+        else:
+            text = _part_sanctions(text)
         self._label_before = reading.terminal
         if reading.terminal in SANCTIONS:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
+        inline = _inline_label(text[len(reading.clear) :])
+        if inline is not None:
+            self._found.append(_report("ROT001", line, inline.printed.strip(), "rótulo"))
         self._push(replace(line, text=text, lead=BREAK, head=reading))
 
     def _mended(self, line: NormalLine, reading: Reading) -> None:
@@ -152,25 +177,39 @@ class _Settler:
             message = f"«{line.text}» lido como {reading.shown}: {reason}"
         self._edits.append(Edit(printed, clear, "rotulo", reason, line.spot))
         mark = printed or line.text
-        self._found.append(
-            diagnose("ROT002", message, place=line.spot, excerpt=line.text, mark=mark)
-        )
+        self._found.append(diagnose("ROT002", message, place=line.spot, mark=mark))
 
-    def _accept(self, reading: Reading, text: str) -> None:
-        """Open the device of a label, and of each further label behind it on the line."""
-        if reading.kind is None or reading.number is None:
-            return
+    def _accept(self, reading: Reading, text: str) -> str:
+        """Open the device of a label, and of the label behind it where that begins a list.
+
+        Any other label behind a label is a citation ("I - Art. 3º da Lei…"): it gets the sign of a
+        wrapped line before it, so that the grammar reads text.
+        """
+        assert reading.kind is not None
+        assert reading.number is not None
         self._sequence.accept(reading.kind, reading.number)
-        rest = text[len(reading.clear) :]
-        for inner in readings(rest)[:1]:
-            if inner.exact:
-                self._accept(inner, rest)
+        clear = reading.clear
+        rest = text[len(clear) :]
+        inner = next((one for one in readings(rest)[:1] if one.exact), None)
+        if inner is None:
+            return text
+        if inner.kind is None or inner.number is None or not self._begins_list(reading, inner):
+            return clear + WRAP + rest
+        return clear + self._accept(inner, rest)
+
+    def _begins_list(self, outer: Reading, inner: Reading) -> bool:
+        assert outer.kind is not None
+        assert inner.kind is not None
+        inside = outer.kind.depth >= Kind.ARTIGO.depth and inner.kind.depth > outer.kind.depth
+        return inside and self._sequence.fits(inner) is Fit.STARTS
 
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or opens_closing(line.text):
             lead = WRAP
+        elif self._lines and _is_bare(self._lines[-1]):
+            lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and line.text[:1].islower():
             lead = WRAP  # the value of a sanction line, wrapped
         doubt = self._doubt(at, line)
@@ -186,7 +225,9 @@ class _Settler:
             line = replace(line, lead=BREAK)
         self._lines.append(replace(line, device=self._sequence.device))
         ends = flow(line.text)
-        if ends is Flow.OPEN and self._role is not Role.TEXT:
+        if line.head is not None and self._role is Role.SANCTION and _is_bare(line):
+            ends = Flow.CLOSED
+        elif ends is Flow.OPEN and self._role is not Role.TEXT:
             # Names and values need no final mark; a comma promises more.
             ends = Flow.RUNS_ON if line.text.endswith(",") else Flow.CLOSED
         self._before = ends
@@ -204,6 +245,8 @@ class _Settler:
                 return _report("ROT001", line, mark, f"rótulo ({reading.shown})")
         if not closed:
             return None
+        if _LABEL_LIKE.match(text):
+            return _report("ROT001", line, text[:40], "rótulo")
         if opens_closing(text):
             return _report("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
@@ -236,6 +279,46 @@ class _Settler:
         return False
 
 
+_LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
+"""Romans that are none, or a list of them: no label, but a reader must look."""
+
+
+def _is_cited(reading: Reading, rest: str) -> bool:
+    """Whether what stands behind a label shows that it is cited: "§ 1º, da Lei…"."""
+    return reading.kind is not None and rest[:1] in (",", ";") and rest != ""
+
+
+def _is_initial(reading: Reading) -> bool:
+    """Whether a label may be the initial of a name: "C. DE TAL"."""
+    printed = reading.printed.strip()
+    return reading.kind is Kind.INCISO and len(printed) == 2 and printed.endswith(".")
+
+
+def _is_bare(line: NormalLine) -> bool:
+    """Whether a sanction line ends behind its label."""
+    return line.head is not None and line.text.strip() == line.head.clear.strip()
+
+
+def _part_sanctions(text: str) -> str:
+    """Break a line before each further sanction label: "Infração - leve; Penalidade - multa."."""
+    parts = [text]
+    for found in re.finditer("[;.] ", text):
+        label = label_at(text[found.end() :])
+        if label is not None and label[0] in SANCTIONS:
+            taken = sum(len(part) + 1 for part in parts[:-1])
+            parts[-1:] = [parts[-1][: found.end() - 1 - taken], text[found.end() :]]
+    return BREAK.join(parts)
+
+
+def _inline_label(text: str) -> Reading | None:
+    """A further inciso on the line of one: "II - dois; IV - quatro."."""
+    for found in re.finditer("; ", text):
+        inner = next((one for one in readings(text[found.end() :])[:1] if one.exact), None)
+        if inner is not None and inner.kind is Kind.INCISO:
+            return inner
+    return None
+
+
 def _precedes(reading: Reading, coming: Reading | None) -> bool:
     """Whether the label that comes next is the one after this reading."""
     if coming is None or coming.number is None or reading.number is None:
@@ -245,4 +328,4 @@ def _precedes(reading: Reading, coming: Reading | None) -> bool:
 
 def _report(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
     message = f"«{mark}» parece {what} e ficou no texto"
-    return diagnose(code, message, place=line.spot, excerpt=line.text, mark=mark)
+    return diagnose(code, message, place=line.spot, mark=mark)

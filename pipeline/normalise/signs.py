@@ -52,8 +52,20 @@ def read_signs(text: str) -> str:
     """
     text = unicodedata.normalize("NFC", text)
     if _ODD.search(text):
-        text = text.translate(_CERTAIN)
-    return _BLANKS.sub(" ", text).strip()
+        text = unicodedata.normalize("NFC", text.translate(_CERTAIN))
+    text = text.strip()
+    if _is_spaced(text):
+        text = " ".join(word.replace(" ", "") for word in _BLANKS.split(text))
+    return _BLANKS.sub(" ", text)
+
+
+def _is_spaced(text: str) -> bool:
+    """Whether a line is set in spaced letters; its words stand two or more blanks apart."""
+    return (
+        text[1:2] == text[3:4] == " "
+        and len(text) > 6
+        and all(len(sign) == 1 for sign in text.split())
+    )
 
 
 def _unreadable(text: str, spot: Spot) -> list[Diagnostic]:
@@ -61,4 +73,4 @@ def _unreadable(text: str, spot: Spot) -> list[Diagnostic]:
     if sign is None:
         return []
     what = f"sinal ilegível (U+{ord(sign[0]):04X}) na linha"
-    return [diagnose("NOR005", what, place=spot, excerpt=text, mark=sign[0])]
+    return [diagnose("NOR005", what, place=spot, mark=sign[0])]

@@ -16,8 +16,8 @@ from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, flow
 
 _ZERO = re.compile(r"0 (?P<word>[^\W\d_]{3,})")
-_QUANTITIES = frozenset(("hora", "dia", "real", "ponto", "metro", "grau", "por", "ufir", "vez"))
-_PARTED = re.compile(r"(?P<head>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad]$")
+_QUANTITIES = frozenset(("hora", "dia", "real", "ponto", "metro", "grau", "por", "vez"))
+_PARTED = re.compile(r"(?<![^\W\d_])(?P<head>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad]$")
 _REST = re.compile(r"[^\W\d_]+")
 _ENCLITICS = frozenset(("se", "lo", "la", "los", "las", "lhe", "lhes", "me", "nos", "ão", "á"))
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -31,7 +31,7 @@ def restore_article_o(draft: Draft) -> Draft:
         at = len(line.head.clear) if line.head else 0
         found = _ZERO.match(line.text, at) if line.head or closed else None
         closed = flow(line.text) is Flow.CLOSED
-        if found is None or found["word"].endswith("s") or fold(found["word"]) in _QUANTITIES:
+        if found is None or _is_quantity(found["word"]):
             lines.append(line)
             continue
         lines.append(replace(line, text=f"{line.text[:at]}O{line.text[at + 1 :]}"))
@@ -39,6 +39,11 @@ def restore_article_o(draft: Draft) -> Draft:
         before, after = f"0 {found['word']}", f"O {found['word']}"
         edits.append(Edit(before, after, "zero_por_o", reason, line.spot))
     return draft.with_(lines=lines, edits=edits)
+
+
+def _is_quantity(word: str) -> bool:
+    """Whether 0 may count this word: a plural, a unit, or a code in capitals."""
+    return word.endswith("s") or fold(word) in _QUANTITIES or (word.isupper() and len(word) < 5)
 
 
 def join_hyphens(draft: Draft) -> Draft:
@@ -66,7 +71,5 @@ def join_hyphens(draft: Draft) -> Draft:
             edits.append(Edit(f"{head['head']}- {rest[0]}", whole, "hifen", reason, line.spot))
         elif hyphened.lower() not in known and rest[0].lower() not in _ENCLITICS:
             message = f"não se sabe se «{hyphened}» leva hífen; ficou como impresso"
-            found.append(
-                diagnose("NOR002", message, place=line.spot, excerpt=line.text, mark=head[0])
-            )
+            found.append(diagnose("NOR002", message, place=line.spot, mark=head[0]))
     return draft.with_(lines=lines, edits=edits, diagnostics=found)

@@ -125,7 +125,7 @@ def _gravity(sanction: Sancao, target: str, found: list[Diagnostic]) -> Gravidad
     if gravity:
         code, message = "SAN004", f"«{text}» lido como {gravity_name(gravity)}"
     place = regions_of(lines[0].origem)
-    found.append(diagnose(code, message, place=place, device=target, excerpt=text, mark=text))
+    found.append(diagnose(code, message, place=place, device=target, mark=text))
     return gravity
 
 

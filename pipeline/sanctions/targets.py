@@ -30,6 +30,8 @@ def find_targets(
         if device.tipo == "artigo":
             pending = []
         elif device.texto is not None:
+            if pending and _is_rule(pending[-1][-1]):
+                pending.pop()
             pending.append(path)
         for block in waiting_blocks.get(device.id, ()):
             if found and _goes_on(block, found[-1], path):
@@ -48,7 +50,13 @@ def find_targets(
 def _goes_on(block: SanctionBlock, last: Sancao, path: Path) -> bool:
     """Whether measures belong to the group before: its penalty went on in the alíneas between."""
     measures = all(line.terminal == "MEDIDA" for line in block.lines)
-    return measures and any(holder.id in last.alvos for holder in path[:-1])
+    holders = {name for holder in path[:-1] for name in (holder.id, holder.caput_id)}
+    return measures and not holders.isdisjoint(last.alvos)
+
+
+def _is_rule(device: Dispositivo) -> bool:
+    """Whether a paragraph is a rule and no conduct of a list: its sentence ends before the next."""
+    return device.tipo == "paragrafo" and (device.texto or "").endswith(".")
 
 
 def _innermost(pending: list[Path]) -> list[Path]:

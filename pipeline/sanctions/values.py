@@ -39,7 +39,7 @@ _FACTOR = re.compile(
 )
 _MONEY = re.compile(r"R\$ *(?P<value>\d{1,3}(?:\.\d{3})*(?:,\d{2})?|\d+(?:,\d{2})?)")
 _UNITS = re.compile(
-    r"(?P<value>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d+))? *(?:\([^)]*\) *)?"
+    r"(?<![\d.,])(?P<value>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d+))? *(?:\([^)]*\) *)?"
     r"(?P<unit>[A-Z]{2,8}(?:[-/][A-Z]{2})?)\b"
 )
 
@@ -144,4 +144,5 @@ def _factor(part: str) -> int | None:
     found = _FACTOR.search(part)
     if found is None:
         return None
-    return int(found["digits"]) if found["digits"] else number_from_words(found["words"])
+    factor = int(found["digits"]) if found["digits"] else number_from_words(found["words"])
+    return factor or None

@@ -1,0 +1,40 @@
+"""The catalogue: what a norm says, as data. The contract that other programs rely on.
+
+In: nothing; types, and the ways through them. Out: `Catalogo` and its parts, written to
+`build/catalogo/<norma>.json` and described by `schema/catalogo.schema.json`, which is generated
+from here. Promises: absent is null or an empty list, never an invented value; every node has all
+its keys; every id that is named anywhere resolves to a device's `id` or `caput_id`; nothing can be
+changed once it is made.
+"""
+
+from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto, TextoLocalizado
+from pipeline.model.catalogue import SCHEMA_VERSION, Catalogo
+from pipeline.model.devices import Dispositivo, TipoDispositivo
+from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
+from pipeline.model.norm import Assinatura, Compilador, Fonte, Norma, Pagina, Registro, Vigencia
+from pipeline.model.sanctions import (
+    Contexto,
+    Gravidade,
+    Grupo,
+    Incidencia,
+    Infracao,
+    LinhaDeSancao,
+    MedidaAdministrativa,
+    Multa,
+    Penalidade,
+    Pontuacao,
+    Remissao,
+    Sancao,
+    TipoMedida,
+    TipoPenalidade,
+)
+from pipeline.model.walk import citation, locate, paths, regions_of, walk
+
+__all__ = [
+    "SCHEMA_VERSION", "Assinatura", "Catalogo", "Cobertura", "Compilador", "Contexto",
+    "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "Fonte", "Gravidade",
+    "Grupo", "Incidencia", "Infracao", "LinhaDeSancao", "MedidaAdministrativa", "Multa",
+    "Norma", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro",
+    "Remissao", "Sancao", "Texto", "TextoLocalizado", "TipoDispositivo", "TipoMedida", "TipoPenalidade",
+    "Vigencia", "citation", "locate", "paths", "regions_of", "walk",
+]  # fmt: skip

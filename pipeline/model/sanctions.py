@@ -1,0 +1,163 @@
+"""What the norm punishes: groups of sanction lines, infractions, penalty groups, points.
+
+In: nothing; types only. Out: `Sancao`, `Infracao`, `Grupo`, `Pontuacao` and what they hold.
+"""
+
+from typing import Literal
+
+from pydantic import Field
+
+from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto
+
+Gravidade = Literal["leve", "media", "grave", "gravissima"]
+TipoPenalidade = Literal[
+    "advertencia", "multa", "suspensao", "cassacao", "apreensao", "revogacao", "interdicao",
+    "frequencia_a_curso", "remissao", "outra",
+]  # fmt: skip
+TipoMedida = Literal[
+    "retencao", "remocao", "recolhimento", "apreensao", "transbordo", "interdicao", "afastamento",
+    "remissao", "outra",
+]  # fmt: skip
+Incidencia = Literal["por_veiculo", "por_transgressao"]
+
+
+class LinhaDeSancao(Parte):
+    """A line Infração, Penalidade or Medida administrativa."""
+
+    rotulo: Literal["Infração", "Penalidade", "Medida administrativa"]
+    """Label in canonical form."""
+    rotulo_original: str
+    """Label as printed, with the dash."""
+    texto: str | None
+    """Value, as printed; null if the line ends behind the label."""
+    origem: tuple[Origem, ...]
+    """Where it stands."""
+
+
+class Sancao(Parte):
+    """A group of sanction lines and the conducts that it punishes."""
+
+    id: str = Field(pattern="^san[0-9]+$")
+    """Id, numbered in printed order."""
+    alvos: tuple[DeviceId, ...]
+    """The punished devices."""
+    linhas: tuple[LinhaDeSancao, ...] = Field(min_length=1)
+    """The lines, verbatim."""
+
+
+class Contexto(Parte):
+    """A device on which a conduct hangs."""
+
+    id: DeviceId
+    """Its id (a caput's id for the caput)."""
+    texto: Texto
+    """Its text."""
+
+
+class Penalidade(Parte):
+    """One penalty of an infraction."""
+
+    tipo: TipoPenalidade
+    """Kind."""
+    grupo: str | None
+    """Code of the penalty group."""
+    fator: int | None = Field(ge=1)
+    """Multiple of the amount, where the norm says one ("três vezes")."""
+    texto: Texto
+    """As printed."""
+
+
+class MedidaAdministrativa(Parte):
+    """One administrative measure of an infraction."""
+
+    tipo: TipoMedida
+    """Kind."""
+    texto: Texto
+    """As printed."""
+
+
+class Multa(Parte):
+    """The amount of the fine, read off the norm."""
+
+    quantidade: Quantia
+    """Amount, in `unidade`."""
+    unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$", examples=["BRL"])
+    """Code of the unit: that of the norm, or BRL."""
+    base_legal: DeviceId
+    """The device that sets it."""
+
+
+class Infracao(Parte):
+    """A punished conduct."""
+
+    id: DeviceId
+    """Id: that of its device, or the caput's."""
+    dispositivo: DeviceId
+    """The device that holds the conduct's text."""
+    sancao: str = Field(pattern="^san[0-9]+$")
+    """The group of sanction lines."""
+    rotulo: str = Field(examples=["Art. 14, XXV"])
+    """Citation."""
+    conduta: Texto
+    """The conduct's own text, without its final mark."""
+    contexto: tuple[Contexto, ...]
+    """The devices it hangs on, outermost first; shown before it, they make sense of it."""
+    destinatarios: tuple[str, ...] | None
+    """Who is addressed, as the article names them; null if it names nobody."""
+    gravidade: Gravidade | None
+    """Gravity, as the line Infração has it; null if there is none."""
+    penalidades: tuple[Penalidade, ...]
+    """Penalties."""
+    medidas_administrativas: tuple[MedidaAdministrativa, ...]
+    """Administrative measures."""
+    incidencia: tuple[Incidencia, ...]
+    """What the penalty is counted by, where the norm says so."""
+    pontos: int | None = Field(ge=0)
+    """Points, by the gravity; null if the norm gives none."""
+    multa: Multa | None
+    """Fine; null if the norm does not define it."""
+    origem: tuple[Origem, ...]
+    """Where conduct and sanction lines stand."""
+
+
+class Grupo(Parte):
+    """A penalty group that the norm names."""
+
+    codigo: str
+    """Code."""
+    gravidade: Gravidade | None
+    """Gravity that the norm gives it; null if none."""
+    quantidade: Quantia | None
+    """Amount of the fine; null if the norm does not define the group."""
+    unidade: str | None = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
+    """Code of the unit."""
+    base_legal: DeviceId | None
+    """The device that defines it; null if none does."""
+
+
+class Pontuacao(Parte):
+    """Points of a gravity."""
+
+    gravidade: Gravidade
+    """Gravity."""
+    pontos: int = Field(ge=0)
+    """Points."""
+    base_legal: DeviceId
+    """The device that sets them."""
+
+
+class Remissao(Parte):
+    """A reference that the text makes."""
+
+    de: DeviceId
+    """The device that refers."""
+    texto: Texto
+    """The words."""
+    tipo: Literal["interna", "externa", "grupo", "gravidade"]
+    """To this norm, to another one, to a group, to a gravity."""
+    alvo: str | None
+    """Id or URN referred to; null if it can't be told."""
+    estado: Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
+    """Whether the target exists and is one."""
+    origem: tuple[Origem, ...]
+    """Where it stands."""

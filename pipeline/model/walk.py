@@ -1,0 +1,71 @@
+"""Ways through the catalogue, and between its places and those of the page.
+
+In: devices of a `Catalogo`. Out: each device with the way to it, its citation, its place. Pure
+functions over the model, for stages, emitters and users alike.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.model.base import Origem
+from pipeline.model.devices import Dispositivo
+from pipeline.spans import Box, Region
+
+_GROUPINGS = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+
+
+def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
+    """All devices, each before those that hang on it.
+
+    >>> # [device.id for device in walk(catalogue.dispositivos)][:2] → ['cap1', 'art1']
+    """
+    for device in devices:
+        yield device
+        yield from walk(device.filhos)
+
+
+def paths(devices: Iterable[Dispositivo]) -> Iterator[tuple[Dispositivo, ...]]:
+    """The way to each device, outermost first, the device itself last.
+
+    >>> # next(paths(catalogue.dispositivos))[-1].id → 'cap1'
+    """
+    for device in devices:
+        yield (device,)
+        yield from ((device, *rest) for rest in paths(device.filhos))
+
+
+def citation(path: Sequence[Dispositivo]) -> str:
+    """How a lawyer cites the last device of a path (LC 95/1998, art. 11, II, g).
+
+    >>> # citation((cap2, sec3, art14, inc25)) → 'Art. 14, XXV'
+    """
+    inside = [one for one in path if one.tipo not in _GROUPINGS and one.rotulo]
+    if not inside:
+        return path[-1].rotulo or path[-1].id
+    first, *rest = inside
+    parts = [first.rotulo or ""]
+    for one in rest:
+        if one.tipo == "paragrafo":
+            parts.append("parágrafo único" if one.numero == "único" else one.rotulo or "")
+        else:
+            parts.append(one.numero or "")
+    return ", ".join(parts)
+
+
+def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
+    """Places on the page, as the catalogue writes them."""
+    return tuple(
+        Origem(
+            pagina=at.page,
+            linhas=(at.first, at.last) if at.last else None,
+            caixa=(at.box.x0, at.box.y0, at.box.x1, at.box.y1) if at.box else None,
+        )
+        for at in places
+    )
+
+
+def regions_of(origin: Iterable[Origem]) -> tuple[Region, ...]:
+    """Places of the catalogue as places on the page: the inverse of `locate`."""
+    return tuple(
+        Region(at.pagina, *(at.linhas or (0, 0)), Box(*at.caixa) if at.caixa else None)
+        for at in origin
+    )
