@@ -43,20 +43,23 @@ lock: ## Resolve the lock files anew from pyproject.toml (FLAGS=--upgrade takes 
 	&& compile() { "$$tmp/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command 'make lock' $(FLAGS) pyproject.toml "$$@"; } \
 	&& compile --output-file requirements.lock \
-	&& compile --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	&& compile --group dev --constraints requirements.lock --output-file requirements-dev.lock \
+	&& "$$tmp/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command 'make lock' $(FLAGS) --only-group strict --output-file requirements-strict.lock
 
 clean: ## Remove what was generated: build/, dist/ and caches (.venv and raw/ stay).
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # The stamp is written last and --clear removes it first, so a set-up that broke off is done again.
 # Hashes and `-e .` exclude each other, hence two installs.
-$(STAMP): pyproject.toml requirements-dev.lock
+$(STAMP): pyproject.toml requirements-dev.lock requirements-strict.lock
 	@command -v "$(PYTHON)" >/dev/null || { echo "lei needs Python 3.11 or newer; no '$(PYTHON)' here: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit("lei needs Python 3.11 or newer, not %s: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "'$(PYTHON)' lacks the venv module (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }
 	@echo "Setting up .venv from requirements-dev.lock (about a minute)"
 	@"$(PYTHON)" -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --target .venv/strict -r requirements-strict.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@pwd -P > $(STAMP)
 

@@ -4,6 +4,7 @@
 the one before it and makes the next; none is ever changed in place.
 """
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from datetime import date
@@ -103,7 +104,7 @@ class Source:
     @property
     def is_pdf(self) -> bool:
         """Whether the bytes are a PDF; anything else is read as plain UTF-8 text."""
-        return b"%PDF-" in self.data[:4096]
+        return re.search(rb"^%PDF-\d", self.data[:4096], re.MULTILINE) is not None
 
 
 # ── extract ──────────────────────────────────────────────────────────────────────────────────
@@ -205,6 +206,8 @@ class NormalText:
     edits: tuple[Edit, ...] = ()
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    absorbed: int = 0
+    """Printed lines that have no line of their own: an erratum put their text on the line before."""
 
     @cached_property
     def text(self) -> str:

@@ -43,6 +43,10 @@ class Options:
     site: bool = True
     accepted: frozenset[str] = frozenset()
     max_pages: int = MAX_PAGES
+    principal: str | None = None
+    """The norm at the site's root; None is the first by name."""
+    complete: bool = False
+    """Whether the norms given are all there are: catalogues of others are then removed."""
 
 
 @dataclass(slots=True)
@@ -95,6 +99,8 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
     report = compile_all(paths, options, progress)
     for name in (CATALOGUES, REJECTED):
         _claim(options.out / name)
+    if options.complete:
+        _prune(options.out, {path.name for path in paths})
     for norm in report.norms:
         if norm.compilation is not None:
             _publish(norm.compilation, options.out)
@@ -113,6 +119,14 @@ def _publish(compilation: Compilation, out: Path) -> None:
         remove_file(rejected)
     else:
         write_files(out / REJECTED, {f"{name}.json": files[f"{name}.json"]})
+
+
+def _prune(out: Path, known: Collection[str]) -> None:
+    """Remove the catalogues of norms that are no more."""
+    for folder in (out / CATALOGUES, out / REJECTED):
+        for file in folder.iterdir():
+            if file.name != MARKER and file.name.split(".")[0] not in known:
+                file.unlink()
 
 
 def _claim(folder: Path) -> None:
@@ -135,14 +149,18 @@ def _build_site(report: Report, options: Options) -> None:
     if not catalogues:
         return
     downloads = _downloads(catalogues, report, options)
-    stamp = _stamp(downloads)
+    stamp = _stamp(downloads, options.principal)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
     recover(site)
     report.site = site / "index.html"
     if stamp_of(site) == stamp == stamp_of(docs):
         return
-    swap_folder(docs, stamp, lambda new: write_docs(catalogues, new, downloads=downloads))
+    swap_folder(
+        docs,
+        stamp,
+        lambda new: write_docs(catalogues, new, principal=options.principal, downloads=downloads),
+    )
     swap_folder(site, stamp, lambda new: build_site(docs, new))
     report.site_changed = True
 
@@ -155,8 +173,12 @@ def _published(report: Report, out: Path) -> list[Catalogo]:
         if norm.compilation and norm.compilation.publishable
     }
     for file in sorted((out / CATALOGUES).glob("*.json")):
-        if file.stem not in current and "." not in file.stem:
+        if file.stem in current or "." in file.stem:
+            continue
+        try:
             current[file.stem] = load_catalogue(file)
+        except InputError as error:
+            report.norms.append(NormReport(file, error=error))
     return [current[name] for name in sorted(current)]
 
 
@@ -182,13 +204,13 @@ def _downloads(
     return files
 
 
-def _stamp(downloads: Mapping[str, bytes]) -> str:
+def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:
     """The hash of all that the site is made of: the published files, our templates, our code."""
     from importlib.metadata import version
 
     from pipeline.resources import resource
 
-    digest = hashlib.sha256()
+    digest = hashlib.sha256((principal or "").encode())
     for name in ("mkdocs", "mkdocs-material", "jinja2"):
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):

@@ -81,6 +81,9 @@ def build(
     strict: Strict = False,
     aceitar: Accept = None,
     max_paginas: Pages = 2000,
+    principal: Annotated[
+        str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
+    ] = None,
     as_json: Json = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -89,7 +92,7 @@ def build(
     from pipeline.build import Options, build_all, exit_code
 
     options = Options(
-        out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas
+        out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas, principal, not norms
     )  # fmt: skip
     paths = _paths(norms, raw)
     with _Progress(quiet or as_json) as progress:

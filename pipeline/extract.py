@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
 
 MAX_PAGES = 2000
+FEW_LINES = 4
+"""A page with no more lines than these may be a picture with a stamp on it."""
+MANY_SHAPES = 200
+"""More shapes than these on a page without text are letters turned into outlines."""
 
 _pdfium = Lock()  # pdfium is not safe to call from two threads at once
 _SWALLOWED = re.compile("[\ufffe\x02]")
@@ -108,13 +112,33 @@ def _page(page: "PdfPage", number: int) -> Page:
             text.close()
         left, bottom, right, top = page.get_mediabox()
         whole = "\n".join(line.text for line in lines)
-        method = "nativo" if is_legible(whole) else "ilegivel"
-        if not lines:
-            method = "ilegivel" if next(page.get_objects(max_depth=1), None) else "vazia"
+        share = quality(whole)
+        method = "nativo" if is_legible(whole, share) else "ilegivel"
+        if len(lines) <= FEW_LINES:
+            method = "ilegivel" if _is_picture(page) else "nativo" if lines else "vazia"
         size = (round(right - left, 2), round(top - bottom, 2))
-        return Page(number, *size, page.get_rotation(), method, quality(whole), lines)
+        return Page(number, *size, page.get_rotation(), method, share, lines)
     finally:
         page.close()
+
+
+def _is_picture(page: "PdfPage") -> bool:
+    """Whether what a page shows is an image, or letters drawn as shapes, and not text.
+
+    A stamp of a line or two over the scan of a page does not make it readable.
+    """
+    from pypdfium2 import raw
+
+    width, height = page.get_size()
+    shapes = 0
+    for shown in page.get_objects(max_depth=3):
+        if shown.type == raw.FPDF_PAGEOBJ_PATH:
+            shapes += 1
+        elif shown.type == raw.FPDF_PAGEOBJ_IMAGE:
+            left, bottom, right, top = shown.get_bounds()
+            if (right - left) * (top - bottom) >= width * height / 3:
+                return True
+    return shapes > MANY_SHAPES
 
 
 def _lines(text: "PdfTextPage", page: int) -> Iterator[PrintedLine]:
@@ -179,12 +203,10 @@ def _judge(page: Page) -> Iterator[Diagnostic]:
         return
     last = len(page.lines)
     place = (Region(page.number, 1 if last else 0, last),)
-    if page.lines:
+    if len(page.lines) > FEW_LINES:
         share = round(100 * (page.quality or 0))
-        yield diagnose(
-            "EXT002",
-            f"só {share}% das palavras da página {page.number} são legíveis",
-            place=place,
-        )
+        message = f"só {share}% das palavras da página {page.number} são legíveis"
+        yield diagnose("EXT002", message, place=place)
     else:
-        yield diagnose("EXT001", f"a página {page.number} é só imagem, sem texto", place=place)
+        what = "só um carimbo por texto" if page.lines else "sem texto"
+        yield diagnose("EXT001", f"a página {page.number} é imagem, {what}", place=place)

@@ -39,13 +39,13 @@ def quality(text: str) -> float | None:
     return round(len(_SPEAKABLE.findall(text)) / words, 2) if words >= FEW else None
 
 
-def is_legible(text: str) -> bool:
-    """Whether a page's text can be trusted to be text.
+def is_legible(text: str, share: float | None) -> bool:
+    """Whether a page's text, of which `share` is plausible, can be trusted to be text.
 
-    >>> is_legible("oaoog u ocroo noq poj d oxd xrsao opuio rox sopoou stj ototo oh " * 3)
+    >>> garbage = "oaoog u ocroo noq poj d oxd xrsao opuio rox sopoou stj ototo oh " * 3
+    >>> is_legible(garbage, quality(garbage))
     False
     """
-    share = quality(text)
     if share is None or share >= DOUBTFUL_SPEAKABLE:
         return True
     words = _ANY.findall(text.lower())

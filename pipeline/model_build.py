@@ -276,10 +276,10 @@ class _Builder:
                 lost.append(diagnose("GRA002", message, place=line.spot, mark=line.text))
             counts[0 if nowhere and not went[0] else went[0] if went else _DEVICE] += 1
         dropped = counts[_DISCARD] + len(self._normal.discards)
-        total = len(self._normal.lines) + len(self._normal.discards)
+        absorbed = self._normal.absorbed
         return Cobertura(
-            linhas=total,
-            em_dispositivos=counts[_DEVICE],
+            linhas=len(self._normal.lines) + len(self._normal.discards) + absorbed,
+            em_dispositivos=counts[_DEVICE] + absorbed,
             em_partes=counts[_PART],
             descartadas=dropped,
             sem_lugar=counts[0],

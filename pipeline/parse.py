@@ -53,7 +53,10 @@ def _whole(
     while True:
         plain = text
         for start, end in unparsed:
-            plain = plain[:start] + plain[start : end - 1].replace(BREAK, WRAP) + plain[end - 1 :]
+            # A label may stay at its place; what opened a fecho may not.
+            labelled = normal.lines[normal.line_at(start)].head is not None
+            first = start if labelled else max(0, start - 1)
+            plain = plain[:first] + plain[first : end - 1].replace(BREAK, WRAP) + plain[end - 1 :]
         outcome = _try(plain)
         if not isinstance(outcome, _Failure):
             return outcome

@@ -28,12 +28,10 @@ def show_diagnostic(found: Diagnostic, file: Path) -> str:
     """
     colour = _COLOURS[found.nivel]
     parts = [f"[{colour}]{found.nivel} {found.code}[/] {_safe(found.message)}"]
-    place = found.place[0] if found.place else None
     parts.append(f"  [dim]-->[/] {_safe(str(file))}{_where(found.place)}")
-    if found.excerpt:
+    if found.shown is not None:
         line, marks = _window(found.excerpt, found.mark)
-        number = f"{place.first:>4}" if place else "    "
-        parts.append(f"  [dim]{number} |[/] {_safe(line)}")
+        parts.append(f"  [dim]{found.shown.line:>4} |[/] {_safe(line)}")
         if marks:
             parts.append(f"  [dim]     |[/] [{colour}]{marks}[/]")
     parts.append(

@@ -1,9 +1,14 @@
 """What all tests share: how thorough hypothesis is, and how golden files are renewed."""
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# Lark looks for interegular when it is imported; `make` installs it beside the other packages.
+sys.path.append(str(Path(sys.prefix) / "strict"))
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=200)
 settings.register_profile("local", deadline=None)

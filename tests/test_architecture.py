@@ -30,7 +30,7 @@ STAGES = (
 )  # fmt: skip
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
-    "refusals", "legibility",
+    "refusals", "legibility", "placing",
 }  # fmt: skip
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {"stages", "build", "api", "cli", "terminal", "__init__"}

@@ -40,9 +40,7 @@ def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     """PRE001 no epígrafe, PRE002 a date of the fecho that can't be read, PRE003 another date."""
     if compiled.articulation.epigrafe is None:
-        yield diagnose(
-            "PRE001", "a norma não tem epígrafe legível: tipo, número e data ficam nulos"
-        )
+        yield diagnose("PRE001", "a norma não tem epígrafe legível")
     closing = compiled.articulation.fecho
     if closing is None:
         return

@@ -38,4 +38,4 @@ def normalise(pages: Pages, source: Source) -> NormalText:
     )
     for step in STEPS:
         draft = step(draft)
-    return NormalText(draft.lines, draft.edits, draft.discards, draft.diagnostics)
+    return NormalText(draft.lines, draft.edits, draft.discards, draft.diagnostics, draft.absorbed)

@@ -17,6 +17,8 @@ class Draft:
     edits: tuple[Edit, ...] = ()
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    absorbed: int = 0
+    """Printed lines whose text an erratum put on the line before."""
 
     def with_(
         self,
@@ -25,6 +27,7 @@ class Draft:
         edits: Iterable[Edit] = (),
         discards: Iterable[Discard] = (),
         diagnostics: Iterable[Diagnostic] = (),
+        absorbed: int = 0,
     ) -> "Draft":
         """A copy with new lines, and with what the step did added to the records."""
         return replace(
@@ -33,6 +36,7 @@ class Draft:
             edits=(*self.edits, *edits),
             discards=(*self.discards, *discards),
             diagnostics=(*self.diagnostics, *diagnostics),
+            absorbed=self.absorbed + absorbed,
         )
 
 

@@ -44,7 +44,8 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
                         mark=erratum.after.split("\n")[0].strip(),
                     )
                 )
-    return draft.with_(lines=lines, edits=edits, diagnostics=found)
+    kept = [line for line in lines if line.text]
+    return draft.with_(lines=kept, edits=edits, diagnostics=found, absorbed=len(lines) - len(kept))
 
 
 def _places(lines: list[NormalLine], erratum: Erratum) -> list[tuple[int, int]]:

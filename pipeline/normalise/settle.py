@@ -150,7 +150,7 @@ class _Settler:
     def _label(self, line: NormalLine, reading: Reading) -> None:
         text = line.text
         if not reading.exact:
-            text = reading.clear + text[len(reading.printed) :]
+            text = (reading.clear + text[len(reading.printed) :]).rstrip()
             self._mended(line, reading)
         if reading.kind is not None and reading.number is not None:
             text = self._accept(reading, text)

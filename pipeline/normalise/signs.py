@@ -8,7 +8,7 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from pipeline.artefacts import Edit
+from pipeline.artefacts import Discard, Edit
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.normalise.draft import Draft
 from pipeline.spans import Spot
@@ -33,15 +33,18 @@ _UNREADABLE = re.compile("[\ufffd\x00-\x1f\x7f-\x9f\ue000-\uf8ff]")
 
 def resolve_signs(draft: Draft) -> Draft:
     """Bring every line to NFC, one blank between words, and readable signs."""
-    lines, edits, found = [], [], []
+    lines, edits, discards, found = [], [], [], []
     for line in draft.lines:
         text = read_signs(line.text)
+        if not text:
+            discards.append(Discard(line.text, "ruido", line.spot))
+            continue
         if text != line.text.strip():
             reason = "sinais compostos, ligaduras, controles ou brancos"
             edits.append(Edit(line.text.strip(), text, "sinais", reason, line.spot))
         found.extend(_unreadable(text, line.spot))
         lines.append(replace(line, text=text))
-    return draft.with_(lines=lines, edits=edits, diagnostics=found)
+    return draft.with_(lines=lines, edits=edits, discards=discards, diagnostics=found)
 
 
 def read_signs(text: str) -> str:

@@ -17,7 +17,7 @@ from pipeline.normalise.flow import Flow, flow
 
 _ZERO = re.compile(r"0 (?P<word>[^\W\d_]{3,})")
 _QUANTITIES = frozenset(("hora", "dia", "real", "ponto", "metro", "grau", "por", "vez"))
-_PARTED = re.compile(r"(?<![^\W\d_])(?P<head>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad]$")
+_PARTED = re.compile(r"\W*(?P<head>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad]")
 _REST = re.compile(r"[^\W\d_]+")
 _ENCLITICS = frozenset(("se", "lo", "la", "los", "las", "lhe", "lhes", "me", "nos", "ão", "á"))
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -52,7 +52,8 @@ def join_hyphens(draft: Draft) -> Draft:
         (index, head, rest)
         for index, line in enumerate(draft.lines[:-1])
         if draft.lines[index + 1].head is None
-        and (head := _PARTED.search(line.text))
+        and line.text.endswith(("-", "\u00ad"))
+        and (head := _PARTED.fullmatch(line.text.split()[-1]))
         and (rest := _REST.match(draft.lines[index + 1].text))
         and rest[0][0].islower()
     ]
@@ -71,5 +72,5 @@ def join_hyphens(draft: Draft) -> Draft:
             edits.append(Edit(f"{head['head']}- {rest[0]}", whole, "hifen", reason, line.spot))
         elif hyphened.lower() not in known and rest[0].lower() not in _ENCLITICS:
             message = f"não se sabe se «{hyphened}» leva hífen; ficou como impresso"
-            found.append(diagnose("NOR002", message, place=line.spot, mark=head[0]))
+            found.append(diagnose("NOR002", message, place=line.spot, mark=head["head"] + "-"))
     return draft.with_(lines=lines, edits=edits, diagnostics=found)
