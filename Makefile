@@ -45,7 +45,7 @@ lock: ## Resolve the lock files anew from pyproject.toml (FLAGS=--upgrade takes 
 	&& compile --output-file requirements.lock \
 	&& compile --group dev --constraints requirements.lock --output-file requirements-dev.lock \
 	&& "$$tmp/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command 'make lock' $(FLAGS) --only-group strict --output-file requirements-strict.lock
+		--custom-compile-command 'make lock' $(FLAGS) --group strict --output-file requirements-strict.lock
 
 clean: ## Remove what was generated: build/, dist/ and caches (.venv and raw/ stay).
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -207,7 +207,7 @@ class NormalText:
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     absorbed: int = 0
-    """Printed lines that have no line of their own: an erratum put their text on the line before."""
+    """Printed lines without a line here: an erratum put their text on the line before."""
 
     @cached_property
     def text(self) -> str:

@@ -35,6 +35,6 @@ __all__ = [
     "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "Fonte", "Gravidade",
     "Grupo", "Incidencia", "Infracao", "LinhaDeSancao", "MedidaAdministrativa", "Multa",
     "Norma", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro",
-    "Remissao", "Sancao", "Texto", "TextoLocalizado", "TipoDispositivo", "TipoMedida", "TipoPenalidade",
-    "Vigencia", "citation", "locate", "paths", "regions_of", "walk",
+    "Remissao", "Sancao", "Texto", "TextoLocalizado", "TipoDispositivo", "TipoMedida",
+    "TipoPenalidade", "Vigencia", "citation", "locate", "paths", "regions_of", "walk",
 ]  # fmt: skip
