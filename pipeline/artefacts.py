@@ -104,7 +104,7 @@ class Source:
     @property
     def is_pdf(self) -> bool:
         """Whether the bytes are a PDF; anything else is read as plain UTF-8 text."""
-        return re.search(rb"^%PDF-\d", self.data[:4096], re.MULTILINE) is not None
+        return re.search(rb"(?:\A|[^ -~])%PDF-\d", self.data[:4096]) is not None
 
 
 # ── extract ──────────────────────────────────────────────────────────────────────────────────

@@ -114,8 +114,10 @@ def _page(page: "PdfPage", number: int) -> Page:
         whole = "\n".join(line.text for line in lines)
         share = quality(whole)
         method = "nativo" if is_legible(whole, share) else "ilegivel"
-        if len(lines) <= FEW_LINES:
-            method = "ilegivel" if _is_picture(page) else "nativo" if lines else "vazia"
+        if len(lines) <= FEW_LINES and _is_picture(page):
+            method = "ilegivel"
+        elif not lines:
+            method = "vazia"
         size = (round(right - left, 2), round(top - bottom, 2))
         return Page(number, *size, page.get_rotation(), method, share, lines)
     finally:
@@ -203,7 +205,8 @@ def _judge(page: Page) -> Iterator[Diagnostic]:
         return
     last = len(page.lines)
     place = (Region(page.number, 1 if last else 0, last),)
-    if len(page.lines) > FEW_LINES:
+    whole = "\n".join(line.text for line in page.lines)
+    if not is_legible(whole, page.quality):
         share = round(100 * (page.quality or 0))
         message = f"só {share}% das palavras da página {page.number} são legíveis"
         yield diagnose("EXT002", message, place=place)

@@ -54,9 +54,9 @@ class Origem(Parte):
 
     pagina: int = Field(ge=1)
     """Physical page, from 1."""
-    linhas: tuple[int, int] | None = Field(examples=[[30, 32]])
+    linhas: tuple[int, int] = Field(examples=[[30, 32]])
     """First and last printed non-blank line of the page, inclusive, from 1, headers included;
-    null for a page without lines."""
+    [0, 0] for a page without lines."""
     caixa: tuple[float, float, float, float] | None
     """x0, y0, x1, y1 in PDF points of the unrotated page, origin bottom left; null for text."""
 

@@ -56,7 +56,7 @@ def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
     return tuple(
         Origem(
             pagina=at.page,
-            linhas=(at.first, at.last) if at.last else None,
+            linhas=(at.first, at.last),
             caixa=(at.box.x0, at.box.y0, at.box.x1, at.box.y1) if at.box else None,
         )
         for at in places
@@ -66,6 +66,5 @@ def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
 def regions_of(origin: Iterable[Origem]) -> tuple[Region, ...]:
     """Places of the catalogue as places on the page: the inverse of `locate`."""
     return tuple(
-        Region(at.pagina, *(at.linhas or (0, 0)), Box(*at.caixa) if at.caixa else None)
-        for at in origin
+        Region(at.pagina, *at.linhas, Box(*at.caixa) if at.caixa else None) for at in origin
     )

@@ -19,7 +19,7 @@ _LIGATURES = {
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl",
 }  # fmt: skip
 _INVISIBLE = "\u200b\u200e\ufeff"
-_BLANK = "\t\x0b\x0c\x1c\x1d\x1e\x1f\u00a0\u2002\u2003\u2007\u2009\u202f"
+_BLANK = "\t\x0c\x1c\x1d\x1e\x1f\u00a0\u2002\u2003\u2007\u2009\u202f"
 _CERTAIN = str.maketrans(
     _LIGATURES
     | dict.fromkeys(_INVISIBLE, "")
@@ -28,7 +28,7 @@ _CERTAIN = str.maketrans(
 )
 _ODD = re.compile(f"[{''.join(map(chr, _CERTAIN))}]")
 _BLANKS = re.compile(r" {2,}")
-_UNREADABLE = re.compile("[\ufffd\x00-\x1f\x7f-\x9f\ue000-\uf8ff]")
+_UNREADABLE = re.compile("[\ufffd\x00-\x0a\x0c-\x1f\x7f-\x9f\ue000-\uf8ff]")
 
 
 def resolve_signs(draft: Draft) -> Draft:
