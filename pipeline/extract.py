@@ -173,19 +173,18 @@ def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
 
 def _box(text: "PdfTextPage", first: int, last: int) -> Box | None:
     """The box of a line from its first and last character: a box for each costs four times more."""
-    from pypdfium2 import raw
-
-    one, two = raw.FS_RECTF(), raw.FS_RECTF()
     if first < 0 or last < 0:
         return None
-    found = raw.FPDFText_GetLooseCharBox(text, first, one)
-    if not (found and raw.FPDFText_GetLooseCharBox(text, last, two)):
+    try:
+        left, bottom, right, top = text.get_charbox(first, loose=True)
+        left_, bottom_, right_, top_ = text.get_charbox(last, loose=True)
+    except RuntimeError:  # pdfium has no box for a sign that it made up
         return None
     return Box(
-        round(min(one.left, two.left), 2),
-        round(min(one.bottom, two.bottom), 2),
-        round(max(one.right, two.right), 2),
-        round(max(one.top, two.top), 2),
+        round(min(left, left_), 2),
+        round(min(bottom, bottom_), 2),
+        round(max(right, right_), 2),
+        round(max(top, top_), 2),
     )
 
 

@@ -267,7 +267,7 @@ class _Builder:
         lost: list[Diagnostic] = []
         for line, start in zip(self._normal.lines, self._normal.starts, strict=True):
             went = self._went[start : start + len(line.text)]
-            nowhere = [
+            nowhere = 0 in went and [
                 sign for sign, place in zip(line.text, went, strict=True)
                 if not place and not sign.isspace()
             ]  # fmt: skip

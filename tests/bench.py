@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 NORM = ROOT / "raw" / "lei-1493-2023"
 
 
-def best(run: Callable[[], object], times: int = 7) -> float:
+def best(run: Callable[[], object], times: int = 15) -> float:
     """Milliseconds of the fastest of several runs."""
     fastest = float("inf")
     for _ in range(times):

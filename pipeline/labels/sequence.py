@@ -102,9 +102,8 @@ class Sequence:
 
     def _innermost(self) -> str | None:
         at: str | None = None
-        for kind in Kind:
-            number = self._open.get(kind)
-            if number is None or kind.is_grouping:
+        for kind, number in self._open.items():
+            if kind.is_grouping:
                 continue
             if at and kind is not Kind.PARAGRAFO and "_" not in at:
                 at = caput_id(at)

@@ -53,8 +53,7 @@ def _places(lines: list[NormalLine], erratum: Erratum) -> list[tuple[int, int]]:
     parts = erratum.before.split("\n")
     pattern = _whole(parts[0])
     places = []
-    for first in range(len(lines) - len(parts) + 1):
-        line = lines[first]
+    for first, line in enumerate(lines[: len(lines) - len(parts) + 1]):
         if parts[0] not in line.text or not _in_place(line, erratum):
             continue
         places += [

@@ -8,7 +8,6 @@ and is reported. No number changes.
 """
 
 import re
-from dataclasses import replace
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
@@ -53,7 +52,7 @@ class _Settler:
         closing = self._closing()
         for at, line in enumerate(self._draft.lines):
             if at >= closing:
-                self._lines.append(replace(line, lead=BREAK))
+                self._push(line, line.text)
                 continue
             accepted = self._accepted(at, line.text)
             if accepted is None:
@@ -165,7 +164,7 @@ class _Settler:
         inline = _inline_label(text[len(reading.clear) :])
         if inline is not None:
             self._found.append(_report("ROT001", line, inline.printed.strip(), "rótulo"))
-        self._push(replace(line, text=text, lead=BREAK, head=reading))
+        self._push(line, text, head=reading)
 
     def _mended(self, line: NormalLine, reading: Reading) -> None:
         printed, clear = reading.printed.strip(), reading.clear.strip()
@@ -218,12 +217,15 @@ class _Settler:
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         self._label_before = None
-        self._push(replace(line, lead=lead))
+        self._push(line, line.text, lead)
 
-    def _push(self, line: NormalLine) -> None:
-        if not self._lines:
-            line = replace(line, lead=BREAK)
-        self._lines.append(replace(line, device=self._sequence.device))
+    def _push(
+        self, line: NormalLine, text: str, lead: str = BREAK, head: Reading | None = None
+    ) -> None:
+        """Take the line over, with what was decided of it."""
+        first = BREAK if not self._lines else lead
+        line = NormalLine(text, line.spot, first, head, self._sequence.device)
+        self._lines.append(line)
         ends = flow(line.text)
         if line.head is not None and self._role is Role.SANCTION and _is_bare(line):
             ends = Flow.CLOSED
