@@ -111,14 +111,15 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
 
 
 def _publish(compilation: Compilation, out: Path) -> None:
-    name = compilation.catalogue.norma.id
-    files = catalogue_files(compilation.catalogue)
-    rejected = out / REJECTED / f"{name}.json"
+    file = f"{compilation.catalogue.norma.id}.json"
+    folder = out / (CATALOGUES if compilation.publishable else REJECTED)
+    written = (folder / file).read_bytes() if (folder / file).is_file() else b""
+    files = catalogue_files(compilation.catalogue, written)
     if compilation.publishable:
-        write_files(out / CATALOGUES, files)
-        remove_file(rejected)
+        write_files(folder, files)
+        remove_file(out / REJECTED / file)
     else:
-        write_files(out / REJECTED, {f"{name}.json": files[f"{name}.json"]})
+        write_files(folder, {file: files[file]})
 
 
 def _prune(out: Path, known: Collection[str]) -> None:
@@ -126,7 +127,7 @@ def _prune(out: Path, known: Collection[str]) -> None:
     for folder in (out / CATALOGUES, out / REJECTED):
         for file in folder.iterdir():
             if file.name != MARKER and file.name.split(".")[0] not in known:
-                file.unlink()
+                remove_file(file)
 
 
 def _claim(folder: Path) -> None:

@@ -74,6 +74,8 @@ _TABLE: tuple[Code, ...] = (
          "confira a página: a correção é provável, não certa"),
     Code("NOR005", "aviso", "ocr", "sinal ilegível",
          "confira a página e registre uma errata com o sinal certo"),
+    Code("NOR006", "nota", "ocr", "número com letra parecida",
+         "confira na página e registre uma errata com o número certo"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo"),

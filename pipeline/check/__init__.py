@@ -22,7 +22,12 @@ from pipeline.check.sanctions import (
     check_unknown_kinds,
     check_unnumbered,
 )
-from pipeline.check.text import check_articulation, check_conservation, check_parts
+from pipeline.check.text import (
+    check_articulation,
+    check_conservation,
+    check_numerals,
+    check_parts,
+)
 from pipeline.diagnostics import Diagnostic
 
 Check = Callable[[Compiled], Iterator[Diagnostic]]
@@ -31,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     check_conservation,
     check_articulation,
     check_parts,
+    check_numerals,
     check_numbering,
     check_lost_numbers,
     check_sole_paragraphs,

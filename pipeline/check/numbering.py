@@ -8,7 +8,6 @@ art. 12, III, b (numbers are not reused, inserted devices take letters).
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.artefacts import Compiled
-from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
 from pipeline.model import Dispositivo, regions_of, walk
@@ -100,10 +99,17 @@ def _sequence(
             message = f"{spoken(kind, number)} vem depois d{spoken(kind, last)}"
             yield diagnose("NUM003", message, place=place, device=device.id)
         elif missing := _missing(kind, last, number, present):
+            doubts = [one for one in suspects if _touches(one, place)]
+            if kind is Kind.ARTIGO and before is not None:
+                # The lost article may stand in the one before, as a conduct without a label.
+                doubts += _conducts([before])
             yield diagnose(
-                "NUM001", f"{missing} antes d{spoken(kind, number)}", place=place, device=about,
-                classe=_whose(place, suspects),
-            )  # fmt: skip
+                "NUM001",
+                f"{missing} antes d{spoken(kind, number)}",
+                place=merge(doubts, place),
+                device=about,
+                classe="ocr" if doubts else "norma",
+            )
         seen.add(number)
         last, before = number if last is None else max(last, number), device
 
@@ -133,18 +139,25 @@ def _missing(kind: Kind, last: Number | None, number: Number, present: set[Numbe
 
 
 def _suspects(compiled: Compiled) -> list[Region]:
-    """Lines that look like a label and stayed text, and conducts that lost theirs."""
+    """Lines that look like a label and stayed text, and conducts that may have lost theirs."""
     lines = [region for one in compiled.found if one.code in _DOUBTS for region in one.place]
-    conducts = [region for one in check_lost_numbers(compiled) for region in one.place]
+    conducts = _conducts(compiled.articulation.devices)
     return lines + conducts
 
 
-def _whose(place: Iterable[Region], suspects: Iterable[Region]) -> Classe:
-    spans = list(place)
-    for one in suspects:
-        if any(at.page == one.page and at.first <= one.first <= at.last for at in spans):
-            return "ocr"
-    return "norma"
+def _conducts(devices: Iterable[Dispositivo]) -> list[Region]:
+    return [
+        region
+        for one in walk(devices)
+        if one.tipo == "conduta"
+        for region in regions_of(one.origem)
+    ]
+
+
+def _touches(doubt: Region, place: Iterable[Region]) -> bool:
+    return any(
+        at.page == doubt.page and doubt.first <= at.last and at.first <= doubt.last for at in place
+    )
 
 
 def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, ...]:

@@ -5,6 +5,7 @@ account of itself, made on every run: the characters that pdfium gave are the ch
 and of the discards, but for the recorded edits.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,6 +13,8 @@ from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import read_date
 from pipeline.model import regions_of, walk
+
+_MIXED = re.compile(r"(?<![\w.-])(?:[OoIl|]{1,2}\d[\dOoIl.]*|\d[\d.]*[OoIl|][\dOoIl.]*)(?![\w-])")
 
 
 def check_conservation(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -51,6 +54,15 @@ def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     elif compiled.title.data and signed != compiled.title.data:
         message = f"o fecho diz {signed:%d/%m/%Y}, a epígrafe {compiled.title.data:%d/%m/%Y}"
         yield diagnose("PRE003", message, place=place)
+
+
+def check_numerals(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NOR006: numbers that hold a letter that looks like a digit (l0, 9O, I4.071)."""
+    for line in compiled.normal.lines:
+        text = line.text[len(line.head.clear) :] if line.head else line.text
+        for found in _MIXED.finditer(text):
+            message = f"«{found[0]}» mistura algarismos e letras parecidas"
+            yield diagnose("NOR006", message, place=line.spot, mark=found[0])
 
 
 def _count(texts: Iterator[str]) -> Counter[str]:

@@ -70,7 +70,7 @@ def norm_urn(
     if state is None:
         return None
     place = f"br;{state};{dotted(municipio)}" if municipio else f"br;{state}"
-    authority = "municipal" if municipio else "estadual"
+    authority = "municipal" if municipio else "distrital" if uf == "DF" else "estadual"
     if dotted(tipo) == "resolucao":
         authority = "camara.municipal" if municipio else "assembleia.legislativa"
     urn = f"urn:lex:{place}:{authority}:{dotted(tipo)}:{data.isoformat()};{numero}"

@@ -245,6 +245,8 @@ class _Settler:
             ):
                 mark = reading.printed.strip()
                 return _report("ROT001", line, mark, f"rótulo ({reading.shown})")
+            if not reading.printed and self._sequence.device and not _is_bare(self._lines[-1]):
+                return _report("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
         if not closed:
             return None
         if _LABEL_LIKE.match(text):
@@ -254,8 +256,8 @@ class _Settler:
         if self._role is Role.NAME:
             # A caput whose label is lost would pass for a further line of the heading's name.
             above = self._lines[-1]
-            if above.head is None and above.text.isupper() and not text.isupper():
-                return _report("ROT001", line, text, "início de dispositivo sem rótulo")
+            if above.head is None and not text.isupper() and not text[:1].islower():
+                return _report("ROT001", line, text[:40], "início de dispositivo sem rótulo")
             if above.head is None and begins_name(text):
                 return _report("ROT001", line, text, "título sem rótulo")
             return None
