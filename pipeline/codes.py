@@ -129,6 +129,10 @@ _TABLE: tuple[Code, ...] = (
          "a linha Penalidade não foi encontrada; nada foi suposto"),
     Code("SAN010", "nota", "norma", "conduta sem numeração",
          "a conduta não tem rótulo; o id vem da sua posição no artigo"),
+    Code("SAN011", "aviso", "ocr", "multa sem grupo nem valor",
+         "as outras multas da norma têm grupo; confira a linha Penalidade na página"),
+    Code("SAN012", "aviso", "norma", "gravidade sem pontos",
+         "a norma dá pontos a outras gravidades; confira na página onde ela os define"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

@@ -153,7 +153,7 @@ def fate(share: float, seed: int) -> Fate:
     pages, _ = corrupted(share, seed)
     catalogue = compile_pages(source, pages).catalogue
     after = {one.id: one for one in catalogue.infracoes}
-    named = {line for line, count in said(catalogue).items() if count > said(sound)[line]}
+    named = {line for line, _ in said(catalogue) - said(sound)}
     found = right = flagged = lost = 0
     for one in sound.infracoes:
         other = after.get(one.id)
@@ -171,14 +171,14 @@ def fate(share: float, seed: int) -> Fate:
     return Fate(found, right, flagged, lost)
 
 
-def said(catalogue: Catalogo) -> Counter[tuple[int, int]]:
-    """How many diagnostics, of any class, name each printed line."""
-    return Counter(
-        (at.pagina, line)
+def said(catalogue: Catalogo) -> set[tuple[tuple[int, int], str]]:
+    """What is said of each printed line."""
+    return {
+        ((at.pagina, line), one.mensagem)
         for one in catalogue.diagnosticos
         for at in one.origem
         for line in range(at.linhas[0], at.linhas[1] + 1)
-    )
+    }
 
 
 def _facts(one: Infracao) -> object:

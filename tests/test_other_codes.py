@@ -135,4 +135,6 @@ def test_invented_code_place_is_read_off_the_preamble(invented: Catalogo) -> Non
     urn = "urn:lex:br;bahia;vila.azul:municipal:lei.complementar:2019-03-01;12"
     assert invented.norma.urn == urn
     assert invented.norma.assinaturas[0].nome == "BELTRANA DE TAL"
-    assert invented.diagnosticos == ()
+    assert [(one.codigo, one.dispositivo) for one in invented.diagnosticos] == [
+        ("SAN012", "art3_cpt"),
+    ]  # fmt: skip

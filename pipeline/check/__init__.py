@@ -14,9 +14,11 @@ from pipeline.check.numbering import (
 )
 from pipeline.check.sanctions import (
     check_addressees,
+    check_bare_fines,
     check_group_gravity,
     check_missing_gravity,
     check_missing_penalty,
+    check_missing_points,
     check_second_sanctions,
     check_undefined_groups,
     check_unknown_kinds,
@@ -44,6 +46,8 @@ CHECKS: tuple[Check, ...] = (
     check_missing_penalty,
     check_undefined_groups,
     check_group_gravity,
+    check_bare_fines,
+    check_missing_points,
     check_addressees,
     check_second_sanctions,
     check_unknown_kinds,

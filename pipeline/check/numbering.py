@@ -101,8 +101,11 @@ def _sequence(
         elif missing := _missing(kind, last, number, present):
             doubts = [one for one in suspects if _touches(one, place)]
             if kind is Kind.ARTIGO and before is not None:
-                # The lost article may stand in the one before, as a conduct without a label.
+                # The lost article may stand in the one before: all of it, from its first doubt on.
                 doubts += _conducts([before])
+                inside = [region for one in walk([before]) for region in regions_of(one.origem)]
+                doubts += [one for one in suspects if _touches(one, inside)]
+                doubts += _behind(doubts, inside)
             yield diagnose(
                 "NUM001",
                 f"{missing} antes d{spoken(kind, number)}",
@@ -152,6 +155,14 @@ def _conducts(devices: Iterable[Dispositivo]) -> list[Region]:
         if one.tipo == "conduta"
         for region in regions_of(one.origem)
     ]
+
+
+def _behind(doubts: Sequence[Region], inside: Iterable[Region]) -> list[Region]:
+    """What stands behind the first doubt."""
+    if not doubts:
+        return []
+    first = min((one.page, one.first) for one in doubts)
+    return [one for one in inside if (one.page, one.first) >= first]
 
 
 def _touches(doubt: Region, place: Iterable[Region]) -> bool:

@@ -53,6 +53,29 @@ def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
                 )
 
 
+def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN011: a fine without group, factor or amount, where the norm's fines have groups."""
+    infractions = compiled.tables.infracoes
+    if not any(penalty.grupo for one in infractions for penalty in one.penalidades):
+        return
+    for infraction in infractions:
+        for penalty in infraction.penalidades:
+            if penalty.tipo == "multa" and not penalty.grupo and infraction.multa is None:
+                message = f"«{penalty.texto}» não diz o grupo da multa, e as outras dizem"
+                yield _about(infraction, "SAN011", message)
+
+
+def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN012: a gravity to which the norm gives no points, where it gives others some."""
+    known = {one.gravidade for one in compiled.tables.pontuacao}
+    for infraction in compiled.tables.infracoes:
+        if known and infraction.gravidade and infraction.gravidade not in known:
+            message = (
+                f"a norma dá pontos a outras gravidades, mas não à {_word(infraction.gravidade)}"
+            )
+            yield _about(infraction, "SAN012", message)
+
+
 def check_addressees(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN006: articles whose infractions address nobody, where other articles name somebody."""
     infractions = compiled.tables.infracoes

@@ -32,7 +32,9 @@ _MEASURES: tuple[tuple[str, TipoMedida], ...] = (
 T = TypeVar("T")
 
 _END = " .,;:"
-_GROUP = re.compile(r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?:-[A-Z0-9]+)?)\b", re.IGNORECASE)
+_GROUP = re.compile(
+    r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?: ?[-‐–—−] ?[A-Z0-9]+)?)\b", re.IGNORECASE
+)
 _FACTOR = re.compile(
     r"\(\s*(?:(?P<digits>\d{1,3})(?:\s*\([^)]*\))?|(?P<words>[^\W\d_]+))\s+vezes\s*\)",
     re.IGNORECASE,
@@ -102,7 +104,7 @@ def group_in(text: str) -> str | None:
     'Z-9'
     """
     found = _GROUP.search(text)
-    return found["codigo"].upper() if found else None
+    return re.sub(" ?[-‐–—−] ?", "-", found["codigo"].upper()) if found else None
 
 
 def amount_in(text: str) -> tuple[Decimal, str] | None:
