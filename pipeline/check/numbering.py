@@ -85,36 +85,59 @@ def _sequence(
     """Judge devices of one kind that stand in one sequence."""
     last: Number | None = None
     before: Dispositivo | None = parent
+    out_of_place: list[Dispositivo] = []
     seen: set[Number] = set()
-    numbered = [(_kind(device), device) for device in devices]
-    present = {number_of(kind.value.upper(), device.rotulo or "") for kind, device in numbered}
-    for kind, device in numbered:
-        number = number_of(kind.value.upper(), device.rotulo or "")
+    numbered = [(_kind(device), _number(device), device) for device in devices]
+    present = {number for _, number, _ in numbered}
+    for kind, number, device in numbered:
         place = _between(before, device)
         about = (parent or device).id
         if number in seen:
             message = f"{spoken(kind, number)} aparece mais de uma vez"
             yield diagnose("NUM002", message, place=regions_of(device.origem), device=device.id)
+            out_of_place.append(device)
         elif last is not None and number < last:
             message = f"{spoken(kind, number)} vem depois d{spoken(kind, last)}"
             yield diagnose("NUM003", message, place=place, device=device.id)
-        elif missing := _missing(kind, last, number, present):
-            doubts = [one for one in suspects if _touches(one, place)]
-            if kind is Kind.ARTIGO and before is not None:
-                # The lost article may stand in the one before: all of it, from its first doubt on.
-                doubts += _conducts([before])
-                inside = [region for one in walk([before]) for region in regions_of(one.origem)]
-                doubts += [one for one in suspects if _touches(one, inside)]
-                doubts += _behind(doubts, inside)
-            yield diagnose(
-                "NUM001",
-                f"{missing} antes d{spoken(kind, number)}",
-                place=merge(doubts, place),
-                device=about,
-                classe="ocr" if doubts else "norma",
-            )
+            out_of_place.append(device)
+        else:
+            if missing := _missing(kind, last, number, present):
+                doubts = _doubts(kind, before, place, suspects)
+                # A misread number is what is missing, and all that stands under it.
+                doubts += [r for one in walk(out_of_place) for r in regions_of(one.origem)]
+                yield diagnose(
+                    "NUM001",
+                    f"{missing} antes d{spoken(kind, number)}",
+                    place=merge(doubts, place),
+                    device=about,
+                    classe="ocr" if doubts else "norma",
+                    mark=device.rotulo_original or "",
+                )
+            out_of_place = []
         seen.add(number)
         last, before = number if last is None else max(last, number), device
+
+
+def _doubts(
+    kind: Kind,
+    before: Dispositivo | None,
+    place: Sequence[Region],
+    suspects: Sequence[Region],
+) -> list[Region]:
+    """What may be the missing device: its label misread, or lost."""
+    doubts = [one for one in suspects if _touches(one, place)]
+    if kind is Kind.ARTIGO and before is not None:
+        # The lost article may stand in the one before: all of it, from its first doubt on.
+        inside = [region for one in walk([before]) for region in regions_of(one.origem)]
+        doubts += _conducts([before])
+        doubts += [one for one in suspects if _touches(one, inside)]
+        doubts += _behind(doubts, inside)
+    return doubts
+
+
+def _number(device: Dispositivo) -> Number:
+    """The number in a device's label."""
+    return number_of(_kind(device).value.upper(), device.rotulo or "")
 
 
 def _kind(device: Dispositivo) -> Kind:

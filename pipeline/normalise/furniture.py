@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import diagnose
-from pipeline.labels import readings
+from pipeline.labels import fold, near, readings
 from pipeline.normalise.draft import Draft
 
 _PAGE_NUMBER = re.compile(
@@ -106,18 +106,29 @@ def _repeated(sheets: Sheets, edge: int) -> list[int]:
         for n, sheet in enumerate(sheets):
             if runs[n] == depth < len(sheet):
                 alike.setdefault(_mask(sheet[at].text), []).append(n)
-        for same in alike.values():
+        for text, same in list(alike.items()):
             lines = [sheets[n][at] for n in same]
             often = len(same) >= max(2, len(sheets) / 2)
             if often and _same_place(lines) and not readings(lines[0].text):
-                for n in same:
+                for n in (*same, *_misread(text, alike)):
                     runs[n] = depth + 1
     return runs
 
 
+def _misread(text: str, alike: dict[str, list[int]]) -> list[int]:
+    """The pages whose line differs from a repeated one by few glyphs: the same, misread."""
+    most = len(text) // 8
+    return [
+        n
+        for other, pages in alike.items()
+        if other != text and near(other, (text,), most)
+        for n in pages
+    ]
+
+
 def _mask(text: str) -> str:
     """A line without what changes from page to page."""
-    return re.sub(r"\d+", "#", text.casefold())
+    return re.sub(r"\d+", "#", fold(text))
 
 
 def _same_place(lines: list[NormalLine]) -> bool:
