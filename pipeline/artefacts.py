@@ -278,6 +278,7 @@ class Articulation:
     preambulo: TextoLocalizado | None
     fecho: TextoLocalizado | None
     assinaturas: tuple[Assinatura, ...]
+    anexos: tuple[TextoLocalizado, ...]
     devices: tuple[Dispositivo, ...]
     blocks: tuple[SanctionBlock, ...]
     discards: tuple[Discard, ...]
@@ -308,4 +309,6 @@ class Compiled:
     articulation: Articulation
     tables: SanctionTables
     title: Title
+    printed: Title
+    facts: NormFacts
     found: tuple[Diagnostic, ...]

@@ -13,7 +13,7 @@ from functools import cache
 from pipeline.artefacts import Compiled, NormFacts, Source
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
-from pipeline.labels import Place, norm_urn, read_place
+from pipeline.labels import Place, norm_urn, read_force, read_place
 from pipeline.model import (
     SCHEMA_VERSION,
     Catalogo,
@@ -27,6 +27,7 @@ from pipeline.model import (
     Registro,
     Vigencia,
     locate,
+    walk,
 )
 from pipeline.placing import Owners
 from pipeline.spans import regions
@@ -51,10 +52,10 @@ def assemble(
         esquema=SCHEMA_VERSION,
         compilador=Compilador(versao=__version__, gramatica_sha256=_grammar_hash()),
         norma=norma,
-        vigencia=_interval(norma.publicacao, norma.data),
+        vigencia=_interval(norma.publicacao, norma.data, compiled),
         fonte=_file(source, compiled),
         dispositivos=articulation.devices,
-        anexos=(),
+        anexos=articulation.anexos,
         sancoes=tables.sancoes,
         infracoes=tables.infracoes,
         grupos=tables.grupos,
@@ -111,8 +112,21 @@ def _record(facts: NormFacts) -> Registro | None:
     return Registro(**{name: getattr(record, name) for name in Registro.model_fields})
 
 
-def _interval(published: date | None, signed: date | None) -> Vigencia:
-    """From publication, or, for want of it, presumed from the date of signature."""
+def _interval(published: date | None, signed: date | None, compiled: Compiled) -> Vigencia:
+    """From the day that the norm names, or from publication, or presumed from the signature.
+
+    A clause that is not understood ("após noventa dias") leaves the first day unknown.
+    """
+    clauses = [
+        clause
+        for device in walk(compiled.articulation.devices)
+        if (clause := read_force(device.texto or ""))
+    ]
+    if any(not clause.understood for clause in clauses):
+        return Vigencia(de=None, ate=None, inicio_presumido=False)
+    named = [clause.day for clause in clauses if clause.day]
+    if named:
+        return Vigencia(de=named[0], ate=None, inicio_presumido=False)
     return Vigencia(de=published or signed, ate=None, inicio_presumido=published is None)
 
 

@@ -96,6 +96,11 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
 
     Raises `InputError` ENT010 where the output can't be written.
     """
+    if options.out.resolve() == options.raw.resolve():
+        raise InputError(
+            "ENT010", "a saída não pode ser a pasta das normas", file=options.out,
+            help="indique outra pasta com --out",
+        )  # fmt: skip
     report = compile_all(paths, options, progress)
     for name in (CATALOGUES, REJECTED):
         _claim(options.out / name)
@@ -149,6 +154,7 @@ def _build_site(report: Report, options: Options) -> None:
     catalogues = _published(report, options.out)
     if not catalogues:
         return
+    _require_principal(catalogues, options.principal)
     downloads = _downloads(catalogues, report, options)
     stamp = _stamp(downloads, options.principal)
     docs, site = options.out / DOCS, options.out / SITE
@@ -164,6 +170,16 @@ def _build_site(report: Report, options: Options) -> None:
     )
     swap_folder(site, stamp, lambda new: build_site(docs, new))
     report.site_changed = True
+
+
+def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) -> None:
+    known = [catalogue.norma.id for catalogue in catalogues]
+    if principal is not None and principal not in known:
+        raise InputError(
+            "ENT013",
+            f"a norma principal, {principal}, não está entre as publicadas",
+            help=f"use uma destas em --principal: {', '.join(known)}",
+        )
 
 
 def _published(report: Report, out: Path) -> list[Catalogo]:
@@ -198,11 +214,18 @@ def _downloads(
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
         files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
-        if source.is_file():
-            data = source.read_bytes()
-            if hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
-                files[f"{name}{source.suffix}"] = data
+        data = _bytes_of(source)
+        if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
+            files[f"{name}{source.suffix}"] = data
     return files
+
+
+def _bytes_of(file: Path) -> bytes | None:
+    """What a published document holds; None if it is not there any more, or can't be read."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
 
 
 def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:

@@ -6,11 +6,10 @@ In: arguments. Out: text or JSON on standard output, errors on standard error, a
 
 import errno
 import io
-import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -19,12 +18,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, cast
 import typer
 
 from pipeline import __version__
+from pipeline.cli_output import (
+    Progress,
+    complain,
+    console,
+    device_data,
+    print_build,
+    print_json,
+    print_norm,
+    report_data,
+)
 from pipeline.diagnostics import InputError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from pipeline.build import NormReport, Options, Report
+    pass
 
 app = typer.Typer(
     name="lei",
@@ -95,12 +102,12 @@ def build(
         out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas, principal, not norms
     )  # fmt: skip
     paths = _paths(norms, raw)
-    with _Progress(quiet or as_json) as progress:
+    with Progress(quiet or as_json) as progress:
         report = build_all(paths, options, progress)
     if as_json:
-        _print_json(_as_data(report, options))
+        print_json(report_data(report, options))
     else:
-        _print_build(report, options, quiet=quiet, verbose=verbose)
+        print_build(report, options, quiet=quiet, verbose=verbose)
     raise typer.Exit(exit_code(report, strict=strict))
 
 
@@ -121,42 +128,54 @@ def check(
     options = Options(Path("build"), raw, _day(em), False, frozenset(_codes(aceitar)), max_paginas)
     report = compile_all(_paths(norms, raw), options)
     if as_json:
-        _print_json(_as_data(report, None))
+        print_json(report_data(report, None))
     else:
         for norm in report.norms:
-            _print_norm(norm, quiet=quiet, verbose=not quiet)
+            print_norm(norm, quiet=quiet, verbose=not quiet)
     raise typer.Exit(exit_code(report, strict=strict))
 
 
 @app.command()
-def extract(norm: OneNorm, max_paginas: Pages = 2000, as_json: Json = False) -> None:
-    """Show the printed lines of a norm, with every edit and discard of the normaliser."""
+def extract(
+    norm: OneNorm,
+    raw: Raw = Path("raw"),
+    max_paginas: Pages = 2000,
+    as_json: Json = False,
+) -> None:
+    """Show the printed lines of a norm, and what the normaliser made of them."""
     from pipeline.normalise import normalise
     from pipeline.sources import load_source
     from pipeline.stages import read_pages
 
-    source = load_source(norm)
+    source = load_source(_norm(norm, raw))
     pages = read_pages(source, max_pages=max_paginas)
     normal = normalise(pages, source)
     if as_json:
         from pipeline.emit.stages_json import extracted
 
-        _print_json(extracted(pages, normal))
+        print_json(extracted(pages, normal))
         return
-    for line in pages.lines:
-        print(f"{line.spot.page:>3}:{line.spot.line:<3} {line.text.strip()}")
+    from pipeline.terminal import show_lines
+
+    for line in show_lines(pages, normal):
+        print(line)
 
 
 @app.command()
-def parse(norm: OneNorm, max_paginas: Pages = 2000, as_json: Json = False) -> None:
+def parse(
+    norm: OneNorm,
+    raw: Raw = Path("raw"),
+    max_paginas: Pages = 2000,
+    as_json: Json = False,
+) -> None:
     """Show the tree that the grammar makes of a norm."""
     from pipeline.emit.stages_json import outline, parsed
     from pipeline.sources import load_source
     from pipeline.stages import read_tree
 
-    tree = read_tree(load_source(norm), max_pages=max_paginas)
+    tree = read_tree(load_source(_norm(norm, raw)), max_pages=max_paginas)
     if as_json:
-        _print_json(parsed(tree))
+        print_json(parsed(tree))
         return
     for line in outline(tree):
         print(line)
@@ -187,9 +206,9 @@ def show(
     for path in paths(catalogue.dispositivos):
         if wanted in (path[-1].id, path[-1].caput_id, _numbered(path[-1].id)):
             if as_json:
-                _print_json(path[-1].model_dump(mode="json"))
+                print_json(device_data(catalogue, path[-1]))
             else:
-                _console().print(show_device(catalogue, path), highlight=False, soft_wrap=True)
+                console().print(show_device(catalogue, path), highlight=False, soft_wrap=True)
             return
     near = wanted.rsplit("_", 1)[0]
     raise InputError("ENT013", f"{catalogue.norma.id} não tem {wanted} (procurado em {near})")
@@ -215,7 +234,7 @@ def explain(
     if sys.stdout.isatty():
         from rich.markdown import Markdown
 
-        _console().print(Markdown(text))
+        console().print(Markdown(text))
     else:
         print(text, end="")
 
@@ -229,7 +248,7 @@ def schema(
     from pipeline.emit.schema import FILE, catalogue_schema, schema_bytes
 
     if out is None:
-        _print_json(catalogue_schema())
+        print_json(catalogue_schema())
     else:
         write_files(out, {FILE: schema_bytes()})
 
@@ -243,7 +262,12 @@ def _paths(norms: list[Path] | None, raw: Path) -> list[Path]:
 
     if not norms:
         return find_norms(raw)
-    return [path if path.exists() or not (raw / path).is_dir() else raw / path for path in norms]
+    return [_norm(path, raw) for path in norms]
+
+
+def _norm(path: Path, raw: Path) -> Path:
+    """A path, or the folder in raw/ that a bare id names."""
+    return path if path.exists() or not (raw / path).is_dir() else raw / path
 
 
 def _only_norm(norma: Path | None, raw: Path) -> Path:
@@ -279,105 +303,6 @@ def _codes(accepted: list[str] | None) -> Iterable[str]:
 def _numbered(device: str) -> str:
     """A sole paragraph or article is found under the number 1 as well (LexML: 1u ≡ 1)."""
     return device.replace("1u", "1")
-
-
-# ── output ───────────────────────────────────────────────────────────────────────────────────
-
-
-def _console(*, stderr: bool = False) -> "Console":
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, emoji=False)
-
-
-class _Progress:
-    """A status line on a terminal; nothing in a pipe."""
-
-    def __init__(self, silent: bool) -> None:
-        self._silent = silent or not sys.stderr.isatty()
-        self._status: Any = None
-
-    def __enter__(self) -> "Callable[[str], None]":
-        from pipeline.stages import silent
-
-        if self._silent:
-            return silent
-        self._status = _console(stderr=True).status("compilando")
-        self._status.start()
-        return lambda what: self._status.update(f"compilando {what}")
-
-    def __exit__(self, *reason: object) -> None:
-        if self._status is not None:
-            self._status.stop()
-
-
-def _print_json(data: Any) -> None:
-    plain = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
-    sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
-
-
-def _print_build(report: "Report", options: "Options", *, quiet: bool, verbose: bool) -> None:
-    for norm in report.norms:
-        _print_norm(norm, quiet=quiet, verbose=verbose)
-        if norm.compilation is not None and not quiet:
-            good = norm.compilation.publishable
-            folder = "catalogo" if good else "rejeitados"
-            name = norm.compilation.catalogue.norma.id
-            note = "" if good else " (o último catálogo bom, se houver, foi mantido)"
-            _say(f"  → {options.out / folder / f'{name}.json'}{note}")
-    if report.site is not None and not quiet:
-        _say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
-
-
-def _print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
-    from pipeline.terminal import show_codes, show_diagnostic, show_error, show_summary
-
-    if norm.error is not None:
-        _complain(show_error(norm.error))
-        return
-    assert norm.compilation is not None
-    found = norm.compilation.diagnostics
-    for one in found:
-        if one.nivel == "erro" or verbose:
-            show = _complain if one.nivel == "erro" else _say
-            show(show_diagnostic(one, norm.file or norm.path) + "\n")
-    if not quiet:
-        _say(show_summary(norm))
-    if not quiet and not verbose:
-        for line in show_codes(found):
-            _say(line)
-        if found:
-            _say("    [dim]cada um em detalhe: lei check; o que significa: lei explain CÓDIGO[/]")
-
-
-def _say(text: str) -> None:
-    _console().print(text, soft_wrap=True)
-
-
-def _complain(text: str) -> None:
-    _console(stderr=True).print(text, soft_wrap=True)
-
-
-def _as_data(report: "Report", options: "Options | None") -> dict[str, Any]:
-    """A report for programs."""
-    norms = []
-    for norm in report.norms:
-        entry: dict[str, Any] = {"arquivo": str(norm.file or norm.path)}
-        if norm.error is not None:
-            entry |= {"erro": {"codigo": norm.error.code, "mensagem": norm.error.message,
-                               "ajuda": norm.error.help}}  # fmt: skip
-        elif norm.compilation is not None:
-            catalogue = norm.compilation.catalogue
-            entry |= {
-                "norma": catalogue.norma.id,
-                "publicavel": norm.compilation.publishable,
-                "infracoes": len(catalogue.infracoes),
-                "cobertura": catalogue.cobertura.model_dump(),
-                "diagnosticos": [one.model_dump(mode="json") for one in catalogue.diagnosticos],
-            }
-        norms.append(entry)
-    site = str(report.site) if options is not None and report.site else None
-    return {"normas": norms, "site": site}
 
 
 # ── the end of every run ─────────────────────────────────────────────────────────────────────
@@ -436,14 +361,14 @@ def run(arguments: list[str]) -> int:
     except Exception as error:  # noqa: BLE001 (the last resort: no traceback on the screen)
         return _failed(error)
     if code == 130:
-        _complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
+        complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
     return code if isinstance(code, int) else 0
 
 
 def _refuse(error: InputError) -> int:
     from pipeline.terminal import show_error
 
-    _complain(show_error(error))
+    complain(show_error(error))
     return 2
 
 
@@ -458,7 +383,7 @@ def _failed(error: Exception) -> int:
 
         message = f"não foi possível gravar na saída padrão: {reason(error)}"
         return _refuse(InputError("ENT010", message, help="libere espaço ou mude o destino"))
-    _complain(
+    complain(
         f"[bold red]falha do compilador[/]: {type(error).__name__}\n  {_log(error)}; "
         "relate o caso com o arquivo da norma"
     )

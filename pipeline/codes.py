@@ -78,11 +78,14 @@ _TABLE: tuple[Code, ...] = (
          "confira na página e registre uma errata com o número certo"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
-         "se a linha começa um dispositivo, registre uma errata que refaça o rótulo"),
+         "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "
+         "se é uma citação, nada há a fazer"),
     Code("ROT002", "nota", "ocr", "rótulo reparado",
          "confira na página que o rótulo é o indicado"),
     Code("ROT003", "nota", "ocr", "frase que começa no início da linha, sem rótulo",
          "confira na página se ali começa um dispositivo cujo rótulo se perdeu"),
+    Code("ROT004", "nota", "compilador", "dispositivos entre aspas, lidos como texto",
+         "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────
     Code("GRA001", "erro", "compilador", "artigo não analisado",
          "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),
@@ -90,6 +93,8 @@ _TABLE: tuple[Code, ...] = (
          "o trecho não coube em parte alguma da norma; relate o caso"),
     Code("GRA003", "erro", "compilador", "norma sem texto articulado",
          "não há nenhum artigo: confira se o arquivo é a norma e se o texto foi extraído"),
+    Code("GRA004", "erro", "compilador", "faltam artigos demais",
+         "a ordem do texto na página pode ter-se perdido; confira as páginas indicadas"),
     # ── parts of the norm ────────────────────────────────────────────────────────────────────
     Code("PRE001", "nota", "compilador", "epígrafe não encontrada",
          "sem epígrafe não se sabe tipo, número e data; indique-os em norma.toml"),
@@ -97,6 +102,15 @@ _TABLE: tuple[Code, ...] = (
          "a data do fecho não pôde ser lida; vale a da epígrafe"),
     Code("PRE003", "aviso", "norma", "data do fecho diverge da epígrafe",
          "confira as duas datas na página"),
+    Code("PRE004", "aviso", "compilador", "início de vigência não lido",
+         "indique `publicacao` em norma.toml e confira a cláusula de vigência na lei"),
+    Code("PRE005", "aviso", "norma", "publicação anterior à data da norma",
+         "confira `publicacao` em norma.toml"),
+    Code("PRE006", "aviso", "compilador", "norma.toml diverge do texto",
+         "confira a chave contra a página: vale o lugar de norma.toml, e tipo, número e data do "
+         "texto"),
+    Code("NUM006", "aviso", "norma", "número diverge do extenso",
+         "os dois foram mantidos como impressos; confira na publicação oficial"),
     # ── numbering ────────────────────────────────────────────────────────────────────────────
     Code("NUM001", "aviso", "norma", "lacuna na numeração",
          "nada foi renumerado; confira na publicação oficial se falta um dispositivo"),
@@ -118,7 +132,8 @@ _TABLE: tuple[Code, ...] = (
     Code("SAN004", "nota", "norma", "gravidade escrita de outro modo",
          "lida como a gravidade indicada; o texto impresso está em `sancoes`"),
     Code("SAN005", "aviso", "ocr", "gravidade não reconhecida",
-         "confira a linha Infração na página e registre uma errata"),
+         "confira a linha Infração na página: se a impressão a estragou, registre uma errata; "
+         "se a lei diz isso mesmo, nada há a corrigir"),
     Code("SAN006", "nota", "norma", "destinatário só pelo título do capítulo",
          "o artigo não diz a quem se dirige; nada foi suposto"),
     Code("SAN007", "aviso", "norma", "segunda sanção no mesmo dispositivo",

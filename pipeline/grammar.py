@@ -86,6 +86,15 @@ def opens_closing(line: str) -> str | None:
     return found.lastgroup if found else None
 
 
+def opens_annex(line: str) -> bool:
+    """Whether a line is the heading of an annex.
+
+    >>> opens_annex("ANEXO II - TABELA"), opens_annex("anexo à lei")
+    (True, False)
+    """
+    return _matcher(("ANEXO",))(f"{line}\n") is not None
+
+
 def ends_closing(line: str) -> bool:
     """Whether a line can end a fecho that is broken over several: it ends in a year.
 

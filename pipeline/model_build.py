@@ -83,12 +83,15 @@ class _Builder:
     def run(self) -> Articulation:
         parts: dict[str, TextoLocalizado] = {}
         signatures: list[Assinatura] = []
+        annexes: list[TextoLocalizado] = []
         devices: list[Dispositivo] = []
         has_epigraph = any(child.data == "epigrafe" for child in _subtrees(self._parsed.tree))
         for child in _subtrees(self._parsed.tree):
             name = str(child.data)
             if name in _KINDS:
                 devices.append(self._device(child, None, None))
+            elif name == "anexo":
+                annexes.append(self._annex(list(_tokens(child))))
             elif name == "assinatura":
                 signatures += self._signatures(child)
             elif name == "referencia" or (name == "timbre" and has_epigraph):
@@ -100,8 +103,8 @@ class _Builder:
         coverage, lost = self._account()
         return Articulation(
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
-            parts.get("fecho"), tuple(signatures), tuple(devices), tuple(self._blocks),
-            tuple(self._discards), coverage, tuple(lost),
+            parts.get("fecho"), tuple(signatures), tuple(annexes), tuple(devices),
+            tuple(self._blocks), tuple(self._discards), coverage, tuple(lost),
         )  # fmt: skip
 
     # ── parts ────────────────────────────────────────────────────────────────────────────────
@@ -133,6 +136,12 @@ class _Builder:
         found = list(tokens)
         self._take(found, went)
         return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
+
+    def _annex(self, tokens: "list[Token]") -> TextoLocalizado:
+        """An annex keeps its lines: they may be the rows of a table."""
+        self._take(tokens, _PART)
+        text = "\n".join(line for token in tokens if (line := _plain([token])))
+        return TextoLocalizado(texto=text or "?", origem=locate(self._place(tokens)))
 
     # ── devices ──────────────────────────────────────────────────────────────────────────────
 

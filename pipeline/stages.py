@@ -105,7 +105,7 @@ def compile_pages(
     printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
     title = printed.or_else(source.facts.title)
     progress("check")
-    compiled = Compiled(pages, normal, articulation, tables, title, found)
+    compiled = Compiled(pages, normal, articulation, tables, title, printed, source.facts, found)
     owners = owners_of(articulation.devices, tables.sancoes)
     judged = place_findings((*found, *check(compiled)), pages, owners)
     named = identify(judged)

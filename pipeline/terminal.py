@@ -5,16 +5,17 @@ is marked in the line itself, and a help line says what to do.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.markup import escape
 
+from pipeline.artefacts import NormalText, Pages
 from pipeline.build import NormReport
 from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, paths, walk
-from pipeline.spans import Region
+from pipeline.spans import Region, Spot
 
 _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
 _WHOSE = {"norma": "da norma", "ocr": "da impressão", "compilador": "do compilador"}
@@ -113,6 +114,21 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
                       _infraction(i)]  # fmt: skip
     parts.append(f"  [dim]{_origin(device.origem)}[/]")
     return "\n".join(parts)
+
+
+def show_lines(pages: Pages, normal: NormalText) -> Iterator[str]:
+    """The printed lines: page, line, text, why a line is out, and below it what was changed."""
+    edits: dict[Spot, list[str]] = {}
+    for edit in normal.edits:
+        if edit.is_correction:
+            edits.setdefault(edit.spot, []).append(
+                f"        {edit.rule}: «{edit.before}» → «{edit.after}» ({edit.reason})"
+            )
+    out = {one.spot: one.motive for one in normal.discards}
+    for line in pages.lines:
+        mark = f" [{out[line.spot]}]" if line.spot in out else ""
+        yield f"{line.spot.page:>3}:{line.spot.line:<3} {line.text.strip()}{mark}"
+        yield from edits.get(line.spot, ())
 
 
 def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:

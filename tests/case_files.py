@@ -1,6 +1,6 @@
 """Case files: an invented act, a marker, and the whole outcome that it must have.
 
-In: `cases/{good,bad,known}/*.txt`, named for the behaviour. Out: `Case`, and the outcome of a
+In: `cases/{good,bad}/*.txt`, named for the behaviour. Out: `Case`, and the outcome of a
 compiled norm in the same notation. The expectation is written from the law, never from the output.
 
 Above the marker `--- espera ---` stands the text as printed; a line `--- página ---` ends a page,
@@ -13,7 +13,6 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 - what was left out or repaired: `descarte: motivo | linha`, `correcao: antes -> depois`;
 - diagnostics, in the order of the text: `! CODE página:linha`, the line being the first one.
 
-`known/` holds what a later feature will mend: a case that comes right must leave it.
 """
 
 import re
@@ -78,6 +77,8 @@ def _lines(catalogue: Catalogo) -> Iterator[str]:
             yield f"{name}: {part.texto}"
     for signer in norm.assinaturas:
         yield f"assinatura: {signer.nome} | {signer.cargo or '-'}"
+    for annex in catalogue.anexos:
+        yield f"anexo: {annex.texto.replace(chr(10), ' / ')}"
     for dropped in catalogue.descartes:
         yield f"descarte: {dropped.motivo} | {dropped.texto}"
     for mended in catalogue.correcoes:

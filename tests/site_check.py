@@ -14,6 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 _RESOURCES = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"),
               ("source", "src"), ("object", "data"), ("use", "href"), ("image", "href")}  # fmt: skip
+_OF_NO_NORM = ("404.html", "diagnosticos/index.html")
+"""Pages without text of a norm, one of each frame: their scripts are the only ones."""
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 
 
@@ -120,11 +122,12 @@ def check_site(site: Path) -> list[str]:
     if not pages:
         return ["no page at all"]
     faults = [f"{name}: {fault}" for name, page in pages.items() for fault in _own_faults(page)]
-    known = (
-        {_plain_script(script) for script in pages["404.html"].scripts}
-        if "404.html" in pages
-        else set()
-    )
+    known = {
+        _plain_script(script)
+        for name in _OF_NO_NORM
+        if name in pages
+        for script in pages[name].scripts
+    }
     for name, page in pages.items():
         faults += [f"{name}: link {fault}" for fault in _dead_links(site, name, page, pages)]
         faults += [

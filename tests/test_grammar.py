@@ -116,7 +116,7 @@ Penalidade -
 Medida administrativa - retenção.
 """
 CLOSINGS = (
-    "Vila Azul, 3 de maio de 2017.\nBELTRANA\nProjeto de Lei nº 9\n",
+    "Vila Azul, 3 de maio de 2017.\nBELTRANA\nProjeto de Lei nº 9\nANEXO I\nTabela\n",
     "Vila Azul,\n3 de maio\nde 2017.\n",
 )
 

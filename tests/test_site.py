@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from pipeline import compile_norm
+from pipeline.codes import CODES
+from pipeline.emit import page_sanctions
+from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page as Source
 from pipeline.emit.page_render import escape, front_matter, heading, inline
 from pipeline.emit.pages import SITE_FACTS, write_docs
 from pipeline.emit.site import SiteError, build_site
-from pipeline.model import Catalogo, Dispositivo, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, walk
 from pipeline.resources import resource
-from tests.hostile_norm import NASTY, SCRIPT, hostile_norm
+from tests.hostile_norm import NASTY, SCRIPT, at, hostile_norm
 from tests.site_check import Page, check_site, read_html, read_page
 
 NORM = Path(__file__).parents[1] / "raw" / "lei-1493-2023"
@@ -94,6 +97,15 @@ def test_it_has_the_pages_that_later_versions_keep(site: Path) -> None:
     for name in names.split():
         assert (site / f"{name}.html").is_file(), name
     assert (site / HOSTILE / "artigos" / "art3-1.html").is_file()
+
+
+def test_the_page_of_a_wrong_address_needs_no_other_file(site: Path) -> None:
+    page = read_page(site / "404.html")
+    # It is shown at any depth, so its ways start at the root; from a folder a script mends them.
+    assert {tag for tag, _, _ in page.links} == {"a", "form"}
+    assert all(address.startswith("/") for _, _, address in page.links)
+    assert "<style>" in (site / "404.html").read_text(encoding="utf-8")
+    assert [one for one in page.scripts if '"file:"' in one]
 
 
 def test_no_page_asks_for_what_no_reader_needs(site: Path) -> None:
@@ -227,6 +239,140 @@ def test_the_filters_know_every_row(norm: tuple[Catalogo, Path]) -> None:
         assert all(row.values())
 
 
+def test_the_filters_offer_their_words_in_an_order_of_their_own(
+    real: Catalogo, norm: tuple[Catalogo, Path]
+) -> None:
+    catalogue, folder = norm
+    source = (folder / "infracoes.html").read_text(encoding="utf-8")
+    found = re.search(r'data-filtros="([^"]*)"', source)
+    assert found
+    offered = {key: words for key, _, words in json.loads(html.unescape(found[1]))}
+    assert offered["gravidade"] == ["gravíssima", "grave", "média", "leve", "sem gravidade"]
+    if catalogue is real:
+        assert " ".join(offered["grupo"]) == "E-1 E-2 E-3 E-4 A-1 A-2 A-3 A-4 sem grupo"
+    rows = [json.loads(html.unescape(one)) for one in re.findall(r'data-valores="([^"]*)"', source)]
+    for key in ("gravidade", "grupo", "medida", "destinatario"):
+        assert {word for row in rows for word in row[key]} <= set(offered[key])
+        assert len(offered[key]) == len(set(offered[key]))
+
+
+def test_only_cited_groups_come_behind_the_defined_ones_by_name(hostile: Catalogo) -> None:
+    groups = tuple(
+        hostile.grupos[0].model_copy(update={"codigo": code, "base_legal": base})
+        for code, base in (("Z-1", "art2_cpt"), ("B-1", "art2_cpt"), ("C-1", None), ("A-1", None))
+    )
+    infractions = tuple(
+        one.model_copy(
+            update={"penalidades": (one.penalidades[0].model_copy(update={"grupo": code}),)}
+        )
+        for one, code in zip(hostile.infracoes, ("C-1", "A-1", "B-1", "Z-1"), strict=False)
+    )
+    catalogue = hostile.model_copy(update={"grupos": groups, "infracoes": infractions})
+    words = json.loads(page_sanctions.filters(NormView(catalogue, "", frozenset())))[1][2]
+    assert words == ["Z-1", "B-1", "A-1", "C-1", "sem grupo"]
+
+
+# ── findings beside the infractions that they touch ──────────────────────────────────────────
+
+
+def test_an_infraction_bears_its_warnings_wherever_it_stands(real: Catalogo, site: Path) -> None:
+    punished = {one.dispositivo: one for one in real.infracoes}
+    touching = [
+        one for one in real.diagnosticos if one.nivel != "nota" and one.dispositivo in punished
+    ]
+    assert {one.codigo for one in touching} >= {"SAN001", "SAN002", "SAN003"}
+    table = (site / "infracoes.html").read_text(encoding="utf-8")
+    whole = (site / "lei.html").read_text(encoding="utf-8")
+    for one in touching:
+        made = punished[one.dispositivo or ""]
+        row = table.split(f'id="inf-{made.id}"')[1].split("</tr>")[0]
+        mark = f'inconsistencias.html#{one.id}">{escape(CODES[one.codigo].titulo)}</a>'
+        assert f'"{mark}' in row
+        assert whole.count(f'"{mark}') == 1
+        article = site / "artigos" / f"{made.dispositivo.split('_')[0]}.html"
+        source = article.read_text(encoding="utf-8")
+        assert f'"../{mark}: {escape(one.mensagem)}</li>' in source
+        assert source.count(f"#{one.id}") == 1  # not again in the list below it
+    marks = re.findall(r'class="marcas".*?</ul>', table, re.DOTALL)
+    linked = re.findall(r'inconsistencias\.html#([^"]+)"', "".join(marks))
+    assert sorted(linked) == sorted(one.id for one in touching)
+
+
+def finding(name: str, device: str | None, origem: tuple[Origem, ...]) -> Diagnostico:
+    return Diagnostico(
+        id=name, codigo="ZZZ999", nivel="erro", classe="ocr", dispositivo=device,
+        mensagem="x", ajuda="x", origem=origem, aceito=False,
+    )  # fmt: skip
+
+
+def marks(catalogue: Catalogo, found: Diagnostico) -> set[str]:
+    """The infractions that a finding marks."""
+    view = NormView(catalogue.model_copy(update={"diagnosticos": (found,)}), "", frozenset())
+    return {one.id for one in catalogue.infracoes if found in view.marks(one)}
+
+
+def moved(infraction: Infracao, name: str, origem: tuple[Origem, ...]) -> Infracao:
+    return infraction.model_copy(update={"id": name, "origem": origem})
+
+
+def test_a_finding_marks_what_it_touches_and_no_more(hostile: Catalogo) -> None:
+    last = hostile.infracoes[-1]  # on the caput of art. 10, whose inciso is no infraction
+    catalogue = hostile.model_copy(
+        update={
+            "infracoes": (
+                *hostile.infracoes[:-1],
+                moved(last, "art10_cpt", at(2, 1, 3)),
+                moved(last, "art10_cpt_s2", at(2, 4, 5)),
+            )
+        }
+    )
+    both = {"art10_cpt", "art10_cpt_s2"}
+    assert marks(catalogue, finding("a", "art10", at(1, 76))) == both
+    assert marks(catalogue, finding("b", "art10_cpt_inc1", at(1, 77))) == both
+    assert marks(catalogue, finding("c", "art10_cpt", at(2, 4, 5))) == {"art10_cpt_s2"}
+    assert marks(catalogue, finding("d", None, at(2, 2))) == {"art10_cpt"}
+    assert marks(catalogue, finding("e", None, ())) == set()
+    assert marks(catalogue, finding("f", "art1_cpt_inc2", at(1, 14))) == {"art1_cpt_inc2"}
+    assert marks(catalogue, finding("g", "art1", at(1, 10))) == set()
+    note = finding("h", "art10", at(1, 76)).model_copy(update={"nivel": "nota"})
+    assert marks(catalogue, note) == set()
+
+
+def test_an_infraction_over_two_pages_cites_both(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    devices = {one.id: one for one in walk(catalogue.dispositivos)}
+    devices |= {one.caput_id: one for one in devices.values() if one.caput_id}
+    whole = (folder / "lei.html").read_text(encoding="utf-8")
+    several = 0
+    for infraction in catalogue.infracoes:
+        device = devices[infraction.dispositivo]
+        sanction = next(one for one in catalogue.sancoes if one.id == infraction.sancao)
+        places = [*device.origem, *(one for line in sanction.linhas for one in line.origem)]
+        pages = sorted({one.pagina for one in places})
+        several += len(pages) > 1
+        article = infraction.dispositivo.split("_")[0]
+        for source in (whole, (folder / "artigos" / f"{article}.html").read_text(encoding="utf-8")):
+            found = re.search(rf'class="ref" href="#{device.id}".*?</span>(.*?)</a>', source)
+            assert found
+            assert [int(page) for page in re.findall(r"p\. (\d+)", found[1])] == pages
+    assert several
+
+
+def test_each_cell_of_a_stacked_table_names_its_column(site: Path) -> None:
+    stacked = 0
+    for path in (site / "multas.html", site / HOSTILE / "multas.html"):
+        for table in re.findall(
+            r'<table class="simples fichas".*?</table>', path.read_text(encoding="utf-8"), re.DOTALL
+        ):
+            stacked += 1
+            names = re.findall(r'role="columnheader"[^>]*>([^<]+)<', table)
+            rows = table.split("<tr id=")[1:]
+            assert rows
+            for row in rows:
+                assert re.findall(r'data-nome="([^"]+)"', row) == names
+    assert stacked == 2
+
+
 def test_what_the_norm_does_not_define_is_said_to_be_undefined(real: Catalogo, site: Path) -> None:
     page = read_page(site / "multas.html")
     missing = [one for one in real.grupos if one.quantidade is None]
@@ -305,7 +451,7 @@ def test_hostile_titles_are_text_in_title_navigation_and_search(site: Path) -> N
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     entries = [one for one in index["docs"] if one["location"].startswith(HOSTILE)]
     assert len(entries) > 20
-    assert not [one for one in entries if SCRIPT in one["text"] + one["title"]]
+    assert not [one for one in entries if SCRIPT in one["text"] + one["title"] + str(one["tags"])]
     assert [one for one in entries if SCRIPT in html.unescape(one["text"])]
 
 
@@ -323,6 +469,20 @@ def test_the_search_knows_devices_by_their_citation(real: Catalogo, site: Path) 
     )
     assert "Infração gravíssima" in text
     assert "art. 21" not in text  # else a search for that article finds all who cite it
+
+
+def test_a_result_says_of_which_norm_it_is_where_there_are_several(
+    real: Catalogo, site: Path, tmp_path: Path
+) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = {one["location"]: one.get("tags") for one in index["docs"]}
+    assert found["artigos/art1.html"] == ["Lei nº 1.493/2023"]
+    assert SCRIPT in html.unescape(found[f"{HOSTILE}artigos/art1.html"][0])
+    ours = [name for name in found if not name.startswith(("decisoes/", "diagnosticos/"))]
+    assert all(found[name] for name in ours)
+    assert index["config"]["fields"]["tags"]["boost"] < 1  # a citation counts for more
+    write_docs([real], tmp_path)
+    assert "tags:" not in (tmp_path / "artigos" / "art1.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", [*NASTY, "á\x02b\x85c", "1) x", "a_b_c"])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from pipeline.artefacts import Compiled
 from pipeline.check.numbering import (
+    check_lost_articles,
     check_lost_numbers,
     check_numbering,
     check_sole_paragraphs,
@@ -27,8 +28,11 @@ from pipeline.check.sanctions import (
 from pipeline.check.text import (
     check_articulation,
     check_conservation,
+    check_facts,
+    check_force,
     check_numerals,
     check_parts,
+    check_written_numbers,
 )
 from pipeline.diagnostics import Diagnostic
 
@@ -38,7 +42,11 @@ CHECKS: tuple[Check, ...] = (
     check_conservation,
     check_articulation,
     check_parts,
+    check_facts,
+    check_force,
     check_numerals,
+    check_written_numbers,
+    check_lost_articles,
     check_numbering,
     check_lost_numbers,
     check_sole_paragraphs,

@@ -34,6 +34,28 @@ def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     yield from _inside(None, devices, suspects)
 
 
+FEWEST_MISSING = 5
+MOST_MISSING = 0.1
+"""The share of articles that a norm may lack before its reading is not to be trusted."""
+
+
+def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
+    """GRA004: so many articles missing that the reading is at fault, not the law."""
+    articles = [
+        one
+        for one in walk(compiled.articulation.devices)
+        if one.tipo in ("artigo", "nao_analisado")
+    ]
+    numbers = {_number(one).value for one in articles}
+    if len(numbers) < 2:
+        return
+    expected = max(numbers) - min(numbers) + 1
+    missing = expected - len(numbers)
+    if missing >= FEWEST_MISSING and missing > MOST_MISSING * expected:
+        message = f"só {len(numbers)} de {expected} artigos foram encontrados"
+        yield diagnose("GRA004", message, place=regions_of(articles[0].origem))
+
+
 def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM005: a parágrafo único that is not the only one (LC 95/1998, art. 10, III)."""
     for parent in walk(compiled.articulation.devices):

@@ -11,9 +11,17 @@ from collections.abc import Iterator
 
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import read_date
+from pipeline.labels import (
+    Place,
+    fold,
+    number_from_words,
+    read_date,
+    read_force,
+    read_place,
+)
 from pipeline.model import regions_of, walk
 
+_WITH_WORDS = re.compile(r"(?<![\d.,])(?P<digits>\d[\d.]*) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)")
 _MIXED = re.compile(r"(?<![\w.-])(?:[OoIl|]{1,2}\d[\dOoIl.]*|\d[\d.]*[OoIl|][\dOoIl.]*)(?![\w-])")
 
 
@@ -54,6 +62,52 @@ def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     elif compiled.title.data and signed != compiled.title.data:
         message = f"o fecho diz {signed:%d/%m/%Y}, a epígrafe {compiled.title.data:%d/%m/%Y}"
         yield diagnose("PRE003", message, place=place)
+
+
+def check_force(compiled: Compiled) -> Iterator[Diagnostic]:
+    """PRE004: a clause of entry into force that is not "on publication" nor a day written out."""
+    for device in walk(compiled.articulation.devices):
+        clause = read_force(device.texto or "")
+        if clause is not None and not clause.understood:
+            message = "a cláusula de vigência não diz um dia: o início fica nulo"
+            place = regions_of(device.origem)
+            yield diagnose("PRE004", message, place=place, device=device.id)
+
+
+def check_facts(compiled: Compiled) -> Iterator[Diagnostic]:
+    """PRE005 a publication before the norm's date; PRE006 `norma.toml` against the print."""
+    facts, printed = compiled.facts, compiled.printed
+    if facts.publicacao and compiled.title.data and facts.publicacao < compiled.title.data:
+        message = (
+            f"publicação em {facts.publicacao:%d/%m/%Y}, norma de {compiled.title.data:%d/%m/%Y}"
+        )
+        yield diagnose("PRE005", message)
+    preamble = compiled.articulation.preambulo
+    place = read_place(preamble.texto) if preamble else Place()
+    for key, ours, theirs in (
+        ("tipo", facts.title.tipo, printed.tipo),
+        ("numero", facts.title.numero, printed.numero),
+        ("data", facts.title.data, printed.data),
+        ("municipio", facts.municipio, place.municipio),
+        ("uf", facts.uf, place.uf),
+    ):
+        if ours and theirs and fold(str(ours)) != fold(str(theirs)):
+            yield diagnose("PRE006", f"`{key}`: norma.toml diz «{ours}», o texto diz «{theirs}»")
+
+
+def check_written_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NUM006: a number that its words contradict: "120 (cento e trinta)"."""
+    for device in walk(compiled.articulation.devices):
+        for found in _WITH_WORDS.finditer(device.texto or ""):
+            said = number_from_words(found["words"])
+            if said is not None and said != int(found["digits"].replace(".", "")):
+                yield diagnose(
+                    "NUM006",
+                    f"«{found[0]}»: o extenso diz {said}",
+                    place=regions_of(device.origem),
+                    device=device.id,
+                    mark=found["digits"] + " (",
+                )
 
 
 def check_numerals(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import get_args
 
-from pipeline.codes import CODES, Classe, Nivel
+from pipeline.codes import Classe, Nivel
 from pipeline.emit.page_norm import NormView
-from pipeline.emit.page_words import CERTEZAS
+from pipeline.emit.page_words import CERTEZAS, finding
 from pipeline.model import Correcao, Diagnostico
 
 _LEVELS: tuple[Nivel, ...] = get_args(Nivel)
@@ -84,12 +84,10 @@ def _by_code(view: NormView, found: list[Diagnostico]) -> list[CodeGroup]:
     groups = []
     for code, own in by_code.items():
         helps = {one.ajuda for one in own}
-        # A catalogue of a later version may hold a code that this table does not know.
-        title = CODES[code].titulo if code in CODES else own[0].mensagem
         groups.append(
             CodeGroup(
                 code,
-                title,
+                finding(own[0]),
                 code in view.codes,
                 helps.pop() if len(helps) == 1 else None,
                 tuple(own),

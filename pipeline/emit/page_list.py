@@ -5,6 +5,7 @@ Promises: addresses are fixed words and ids; a norm without infractions has no p
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pipeline.emit import page_data, page_findings, page_law, page_sanctions
@@ -21,6 +22,15 @@ def norm_pages(
     view: NormView, others: list[NormView], offered: list[page_data.Download]
 ) -> Iterator[Filled]:
     """All pages of a norm. `others` are the site's other norms, `offered` its files."""
+    # Citations are alike in all norms: where there are several, what is found says whose it is.
+    tags = (view.title,) if others else ()
+    for page, values in _all_pages(view, others, offered):
+        yield replace(page, tags=tags), values
+
+
+def _all_pages(
+    view: NormView, others: list[NormView], offered: list[page_data.Download]
+) -> Iterator[Filled]:
     yield from _reading_pages(view, others)
     yield from _article_pages(view)
     if view.catalogue.infracoes:
@@ -75,7 +85,11 @@ def _sanction_pages(view: NormView) -> Iterator[Filled]:
     yield (
         _page(view, "infracoes", "Infrações", "infracoes", f"Infrações {of}",
               searched=False, hidden=("toc",)),
-        {"secoes": page_sanctions.sections(view), "contexto": page_sanctions.context},
+        {
+            "secoes": page_sanctions.sections(view),
+            "contexto": page_sanctions.context,
+            "filtros": page_sanctions.filters(view),
+        },
     )  # fmt: skip
     yield (
         _page(view, "multas", "Multas e pontos", "multas", f"Multas e pontos {of}"),

@@ -27,7 +27,7 @@ def site_facts(views: list[NormView], written: list[Shelf]) -> str:
         nav += _shelf(shelf)
     name = views[0].title if views else "Normas"
     place = views[0].place if views else None
-    facts = {"site_name": _safe(f"{name} · {place}" if place else name), "nav": nav}
+    facts = {"site_name": _safe(f"{name}\u00a0· {place}" if place else name), "nav": nav}
     return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
 
 

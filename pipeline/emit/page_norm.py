@@ -6,7 +6,7 @@ the last conduct that it punishes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -74,6 +74,7 @@ class NormView:
             (self._device(one.dispositivo), one) for one in catalogue.infracoes
         )
         self._findings = _group((one.dispositivo, one) for one in catalogue.diagnosticos)
+        self._loose = [one for one in catalogue.diagnosticos if one.dispositivo is None]
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
         self._behind, self._closing = self._attach()
 
@@ -114,6 +115,45 @@ class NormView:
         """Corrections in the lines of a device or its caput."""
         return self._both(self._corrections, device)
 
+    def marks(self, infraction: Infracao) -> tuple[Diagnostico, ...]:
+        """Warnings and errors that touch an infraction: its conduct, or the lines of its sanction.
+
+        They stand by the conduct's device, by one inside it that is no infraction itself, or by no
+        device at all but by its printed lines.
+        """
+        device = self.places[infraction.dispositivo].device
+        # A device that is punished twice: what is said of one sanction's lines is not of the other's.
+        own = _lines(infraction.origem)
+        twins = [_lines(one.origem) for one in self.infractions(device)]
+        elsewhere = [lines for lines in twins if lines != own]
+        found = [one for part in self._conduct(device) for one in self.findings(part)]
+        return tuple(
+            one
+            for one in (*found, *(one for one in self._loose if _lines(one.origem) & own))
+            if one.nivel != "nota" and _lines(one.origem) not in elsewhere
+        )
+
+    def marked(self, device: Dispositivo) -> frozenset[str]:
+        """Ids of the findings that stand with the infractions of a device."""
+        return frozenset(one.id for made in self.infractions(device) for one in self.marks(made))
+
+    def printed(self, device: Dispositivo) -> tuple[Origem, ...]:
+        """Where a device stands, with the pages on which only its sanction does."""
+        pages = {one.pagina for one in device.origem}
+        sanctions = {made.sancao: self.sanctions[made.sancao] for made in self.infractions(device)}
+        further: dict[int, Origem] = {}
+        for view in sanctions.values():
+            for one in view.origem:
+                if one.pagina not in pages:
+                    further.setdefault(one.pagina, one)
+        return (*device.origem, *(further[page] for page in sorted(further)))
+
+    def _conduct(self, device: Dispositivo) -> Iterator[Dispositivo]:
+        yield device
+        for child in device.filhos:
+            if not self.infractions(child):
+                yield from self._conduct(child)
+
     def points(self, infraction: Infracao) -> Pontuacao | None:
         """The row of the table of points that gives an infraction its points."""
         return self._points.get(infraction.gravidade) if infraction.gravidade else None
@@ -144,6 +184,12 @@ class NormView:
             after = first is not None and _start(first.origem) < _start(view.origem)
             (closing if after else behind).append((last.id, view))
         return _group(behind), _group(closing)
+
+
+def _lines(origem: Iterable[Origem]) -> frozenset[tuple[int, int]]:
+    return frozenset(
+        (one.pagina, line) for one in origem for line in range(one.linhas[0], one.linhas[1] + 1)
+    )
 
 
 def _start(origem: Iterable[Origem]) -> tuple[int, int]:

@@ -30,7 +30,8 @@ _LINES = {"\n": "&#10;"}
 class Page:
     """A page to be: its place in the docs folder and what MkDocs should know of it.
 
-    `path` is relative to the docs folder and ends in `.md`; `title` is plain text.
+    `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
+    are shown with what the search finds on the page.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Page:
     description: str = ""
     searched: bool = True
     hidden: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 class Renderer:
@@ -65,6 +67,8 @@ def front_matter(page: Page) -> str:
         meta["search"] = {"exclude": True}
     if page.hidden:
         meta["hide"] = list(page.hidden)
+    if page.tags and page.searched:
+        meta["tags"] = [str(escape(tag)) for tag in page.tags]
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items()]
     return "\n".join(["---", *lines, "---", ""])
 
@@ -145,6 +149,7 @@ def _environment(templates: Path) -> "Environment":
     )
     filters: dict[str, Callable[..., Any]] = {
         "codigo": code,
+        "achado": words.finding,
         "dia": words.day,
         "frase": words.sentence,
         "lista": words.listing,

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_words import GRAVIDADES, MEDIDAS, amount, fold, slug
-from pipeline.model import Dispositivo, Grupo, Infracao
+from pipeline.model import Diagnostico, Dispositivo, Grupo, Infracao
 
 _GRAVITY = list(GRAVIDADES)
+_NO_GRAVITY, _NO_GROUP, _NO_MEASURE = "sem gravidade", "sem grupo", "nenhuma"
+_NO_ADDRESSEE = "não nomeado"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Row:
     groups: tuple[str, ...]
     measures: tuple[str, ...]
     fine: str | None
+    marks: tuple[Diagnostico, ...]
     filters: str
     order: str
 
@@ -81,6 +84,35 @@ def sections(view: NormView) -> list[Section]:
     return found
 
 
+def filters(view: NormView) -> str:
+    """The filters of the table, as JSON: key, label, words in the order in which they are offered.
+
+    The words are known beforehand only where the order of the text is not theirs.
+    """
+    return json.dumps(
+        [
+            ["gravidade", "Gravidade", [*reversed(GRAVIDADES.values()), _NO_GRAVITY]],
+            ["grupo", "Grupo", [*_groups_in_order(view), _NO_GROUP]],
+            ["medida", "Medida", [*sorted(MEDIDAS.values(), key=fold), _NO_MEASURE]],
+            ["destinatario", "Destinatário", [*_addressees(view), _NO_ADDRESSEE]],
+            ["capitulo", "Capítulo", []],
+        ],
+        ensure_ascii=False,
+    )
+
+
+def _groups_in_order(view: NormView) -> list[str]:
+    """Groups as the norm defines them, then by name those that it only cites."""
+    defined = [one.codigo for one in view.catalogue.grupos if one.base_legal]
+    cited = {p.grupo for one in view.catalogue.infracoes for p in one.penalidades if p.grupo}
+    return [*defined, *sorted(cited - set(defined), key=fold)]
+
+
+def _addressees(view: NormView) -> list[str]:
+    named = {name for one in view.catalogue.infracoes for name in one.destinatarios or ()}
+    return sorted((view.vocabulary.accented(name) for name in named), key=fold)
+
+
 def context(infraction: Infracao) -> str:
     """The texts on which a conduct hangs, in one line."""
     return " ".join(one.texto for one in infraction.contexto)
@@ -124,10 +156,10 @@ def _row(view: NormView, infraction: Infracao, rank: int) -> Row:
     gravity = infraction.gravidade
     addressees = [view.vocabulary.accented(one) for one in infraction.destinatarios or ()]
     filters = {
-        "gravidade": [GRAVIDADES[gravity] if gravity else "sem gravidade"],
-        "grupo": list(codes) or ["sem grupo"],
-        "medida": list(measures) or ["nenhuma"],
-        "destinatario": addressees or ["não nomeado"],
+        "gravidade": [GRAVIDADES[gravity] if gravity else _NO_GRAVITY],
+        "grupo": list(codes) or [_NO_GROUP],
+        "medida": list(measures) or [_NO_MEASURE],
+        "destinatario": addressees or [_NO_ADDRESSEE],
         "capitulo": _chapter(view, infraction),
     }
     order = {
@@ -142,6 +174,7 @@ def _row(view: NormView, infraction: Infracao, rank: int) -> Row:
         codes,
         _distinct(one.texto for one in infraction.medidas_administrativas),
         view.fine(infraction),
+        view.marks(infraction),
         json.dumps(filters, ensure_ascii=False),
         json.dumps(order),
     )

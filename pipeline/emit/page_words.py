@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from pipeline.model import Norma, Origem
+from pipeline.codes import CODES
+from pipeline.model import Diagnostico, Norma, Origem
 
 GRAVIDADES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
 """Gravities, lightest first."""
@@ -186,6 +187,14 @@ def listing(words: Sequence[str]) -> str:
     'a, b e c'
     """
     return " e ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def finding(found: Diagnostico) -> str:
+    """What a finding is, in few words; a code of a later version speaks by its message.
+
+    >>> # finding(the SAN003 of an inciso) → 'gravidade diverge da do grupo'
+    """
+    return CODES[found.codigo].titulo if found.codigo in CODES else found.mensagem
 
 
 def where(origem: Iterable[Origem], *, short: bool = False) -> str:

@@ -1,6 +1,7 @@
 """Numbering of devices: ordinals, romans, letters, suffixes, sequence; LexML ids and URNs."""
 
 from pipeline.labels.citations import read_citation
+from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.numerals import number_from_words
@@ -13,7 +14,7 @@ __all__ = [
     "SANCTIONS",
     "STATES",
     "URN",
-    "Fit",
+    "Fit", "Force",
     "Kind",
     "Number",
     "Place",
@@ -35,7 +36,7 @@ __all__ = [
     "parse_letter",
     "parse_roman",
     "read_citation",
-    "read_date",
+    "read_date", "read_force",
     "read_place",
     "read_title",
     "readings",

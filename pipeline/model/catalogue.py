@@ -40,7 +40,7 @@ class Catalogo(Parte):
     dispositivos: tuple[Dispositivo, ...]
     """Groupings and articles."""
     anexos: tuple[TextoLocalizado, ...]
-    """Annexes."""
+    """Annexes, unread: their lines as printed, parted by line breaks."""
     sancoes: tuple[Sancao, ...]
     """Groups of sanction lines, in printed order."""
     infracoes: tuple[Infracao, ...]

@@ -12,10 +12,11 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, label_at, opens_closing
+from pipeline.grammar import ends_closing, label_at, opens_annex, opens_closing
 from pipeline.labels import SANCTIONS, Fit, Kind, Number, Reading, Sequence, readings
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
+from pipeline.normalise.quotes import quotations
 
 Readings = tuple[Reading, ...]
 
@@ -50,9 +51,17 @@ class _Settler:
 
     def run(self) -> Draft:
         closing = self._closing()
+        quoted = dict(quotations([line.text for line in self._draft.lines[:closing]]))
+        quoted_to = 0
         for at, line in enumerate(self._draft.lines):
             if at >= closing:
                 self._push(line, line.text)
+                continue
+            if at in quoted:
+                quoted_to = quoted[at]
+                self._found.append(_quotation(line, quoted_to - at))
+            if at < quoted_to:
+                self._quoted(line, first=at in quoted)
                 continue
             accepted = self._accepted(at, line.text)
             if accepted is None:
@@ -64,12 +73,25 @@ class _Settler:
     def _closing(self) -> int:
         """The index of the fecho: the last line that can open one with no label after it."""
         lines = self._draft.lines
-        for at in range(len(lines) - 1, -1, -1):
+        for at in range(self._annex() - 1, -1, -1):
             closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
             if closed and self._opens_closing(at):
                 return at
             if any(one.exact and not _is_initial(one) for one in self._readings[at]):
                 break
+        return len(lines)
+
+    def _annex(self) -> int:
+        """The index of the first annex that stands behind a date; what follows has no labels."""
+        lines = self._draft.lines
+        dated = False
+        for at, line in enumerate(lines):
+            if opens_annex(line.text) and dated:
+                return at
+            head = self._readings[at][0] if self._readings[at] else None
+            if head and head.exact and head.kind in (Kind.ARTIGO, Kind.PARAGRAFO):
+                dated = False
+            dated = dated or self._opens_closing(at)
         return len(lines)
 
     def _opens_closing(self, at: int) -> bool:
@@ -219,6 +241,13 @@ class _Settler:
         self._label_before = None
         self._push(line, line.text, lead)
 
+    def _quoted(self, line: NormalLine, *, first: bool) -> None:
+        """A line of a quotation: text of the device that quotes, whatever it looks like."""
+        self._label_before = None
+        self._role = Role.TEXT
+        self._push(line, line.text, BREAK if first else WRAP)
+        self._before = Flow.CLOSED
+
     def _push(
         self, line: NormalLine, text: str, lead: str = BREAK, head: Reading | None = None
     ) -> None:
@@ -328,6 +357,12 @@ def _precedes(reading: Reading, coming: Reading | None) -> bool:
     if coming is None or coming.number is None or reading.number is None:
         return False
     return reading.kind is coming.kind and coming.number.follows(reading.number)
+
+
+def _quotation(line: NormalLine, count: int) -> Diagnostic:
+    what = "1 linha" if count == 1 else f"{count} linhas"
+    message = f"{what} entre aspas, com rótulos de outra norma, lidas como texto"
+    return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
 
 
 def _report(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:

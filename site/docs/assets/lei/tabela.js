@@ -1,7 +1,9 @@
 /* Filters and order for a table that is complete without them.
 
-   <div data-tabela data-um="linha" data-varios="linhas" data-filtros='[["chave","Nome"], …]'>
+   <div data-tabela data-um="linha" data-varios="linhas" data-filtros='[["chave","Nome",["palavra"]], …]'>
      <table> … <th data-coluna="chave"> … <tr data-valores='{"chave": ["palavra"]}' data-ordem='{"chave": 1}'>
+
+   A filter offers its words in the order given, and any others behind them in that of the text.
 
    Adds a form before the table: a field for words (accents and case do not count) and a select for
    each filter that has a choice; buttons in the heads of columns that have an order; a count. What
@@ -56,8 +58,8 @@
       });
       if (counts.size < 2) return null;
       var select = element("select", {}, [element("option", { value: "" }, ["qualquer"])]);
-      counts.forEach(function (count, word) {
-        select.append(element("option", { value: slug(word) }, [word + " (" + count + ")"]));
+      new Set((pair[2] || []).concat(Array.from(counts.keys()))).forEach(function (word) {
+        if (counts.has(word)) select.append(element("option", { value: slug(word) }, [word + " (" + counts.get(word) + ")"]));
       });
       form.append(field(pair[0], pair[1], select));
       return { key: pair[0], select: select };

@@ -1,0 +1,124 @@
+"""What the command line prints: text for people, JSON for programs, a status line on terminals.
+
+In: reports, compilations, errors. Out: standard output, and standard error for errors. With `cli`
+the only module that prints.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pipeline.build import NormReport, Options, Report
+    from pipeline.model import Catalogo, Dispositivo
+
+
+def console(*, stderr: bool = False) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, emoji=False)
+
+
+class Progress:
+    """A status line on a terminal; nothing in a pipe."""
+
+    def __init__(self, silent: bool) -> None:
+        self._silent = silent or not sys.stderr.isatty()
+        self._status: Any = None
+
+    def __enter__(self) -> "Callable[[str], None]":
+        from pipeline.stages import silent
+
+        if self._silent:
+            return silent
+        self._status = console(stderr=True).status("compilando")
+        self._status.start()
+        return lambda what: self._status.update(f"compilando {what}")
+
+    def __exit__(self, *reason: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def print_json(data: Any) -> None:
+    plain = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
+    sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
+
+
+def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: bool) -> None:
+    for norm in report.norms:
+        print_norm(norm, quiet=quiet, verbose=verbose)
+        if norm.compilation is not None and not quiet:
+            good = norm.compilation.publishable
+            folder = "catalogo" if good else "rejeitados"
+            name = norm.compilation.catalogue.norma.id
+            note = "" if good else " (o último catálogo bom, se houver, foi mantido)"
+            say(f"  → {options.out / folder / f'{name}.json'}{note}")
+    if report.site is not None and not quiet:
+        say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
+
+
+def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
+    from pipeline.terminal import show_codes, show_diagnostic, show_error, show_summary
+
+    if norm.error is not None:
+        complain(show_error(norm.error))
+        return
+    assert norm.compilation is not None
+    found = norm.compilation.diagnostics
+    for one in found:
+        if one.nivel == "erro" or verbose:
+            show = complain if one.nivel == "erro" else say
+            show(show_diagnostic(one, norm.file or norm.path) + "\n")
+    if not quiet:
+        say(show_summary(norm))
+    if not quiet and not verbose:
+        for line in show_codes(found):
+            say(line)
+        if found:
+            say("    [dim]cada um em detalhe: lei check; o que significa: lei explain CÓDIGO[/]")
+
+
+def say(text: str) -> None:
+    console().print(text, soft_wrap=True)
+
+
+def complain(text: str) -> None:
+    console(stderr=True).print(text, soft_wrap=True)
+
+
+def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
+    """A device, what hangs on it, and what is punished in it."""
+    from pipeline.model import walk
+
+    inside = {name for one in walk([device]) for name in (one.id, one.caput_id)}
+    infractions = [one for one in catalogue.infracoes if one.dispositivo in inside]
+    return {
+        "dispositivo": device.model_dump(mode="json"),
+        "infracoes": [one.model_dump(mode="json") for one in infractions],
+    }
+
+
+def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
+    """A report for programs."""
+    norms = []
+    for norm in report.norms:
+        entry: dict[str, Any] = {"arquivo": str(norm.file or norm.path)}
+        if norm.error is not None:
+            entry |= {"erro": {"codigo": norm.error.code, "mensagem": norm.error.message,
+                               "ajuda": norm.error.help}}  # fmt: skip
+        elif norm.compilation is not None:
+            catalogue = norm.compilation.catalogue
+            entry |= {
+                "norma": catalogue.norma.id,
+                "publicavel": norm.compilation.publishable,
+                "infracoes": len(catalogue.infracoes),
+                "cobertura": catalogue.cobertura.model_dump(),
+                "diagnosticos": [one.model_dump(mode="json") for one in catalogue.diagnosticos],
+            }
+        norms.append(entry)
+    site = str(report.site) if options is not None and report.site else None
+    return {"normas": norms, "site": site}
