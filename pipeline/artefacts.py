@@ -232,6 +232,9 @@ class NormalText:
     def place(self, start: int, end: int) -> tuple[Region, ...]:
         """The regions of the lines that `text[start:end]` touches."""
         first, last = self.line_at(start), self.line_at(max(start, end - 1))
+        if first == last:
+            spot = self.lines[first].spot
+            return (Region(spot.page, spot.line, spot.line, spot.box),)
         return regions(line.spot for line in self.lines[first : last + 1])
 
 

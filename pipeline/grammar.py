@@ -82,6 +82,8 @@ def opens_closing(line: str) -> str | None:
     >>> opens_closing("Vila Azul, 3 de maio de 2017."), opens_closing("Vila Azul, 3")
     ('FECHO', 'FECHO_ABERTO')
     """
+    if "," not in line:
+        return None
     found = _matcher(("FECHO", "FECHO_ABERTO"))(f"\n{line}\n", 1)
     return found.lastgroup if found else None
 

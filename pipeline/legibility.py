@@ -5,6 +5,7 @@ words: it tells a page of text from a page of what a scanner made of it upside d
 """
 
 import re
+from functools import lru_cache
 
 FEW = 10
 """Below so many words there is too little to judge."""
@@ -15,13 +16,12 @@ LEAST_COMMON = 0.15
 """A doubtful text must at least have its share of the commonest words. In eight real norms the
 lowest share of a good page was 0.20, and a page scanned upside down had 0.09."""
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _CONSONANT, _VOWEL = "[b-df-hj-np-tv-zç]", "[aeiouáàâãéêíóôõúü]"
-_WORD = re.compile(
-    rf"\b(?:({_CONSONANT}{{0,3}}{_VOWEL}{{1,4}}(?:{_CONSONANT}{{1,4}}{_VOWEL}{{1,4}})*"
-    rf"{_CONSONANT}{{0,2}})\b|[^\W\d_]{{3,}})",
+_SPOKEN = re.compile(
+    rf"{_CONSONANT}{{0,3}}{_VOWEL}{{1,4}}(?:{_CONSONANT}{{1,4}}{_VOWEL}{{1,4}})*{_CONSONANT}{{0,2}}",
     re.IGNORECASE,
 )
-"""A word, in a group if it can be spoken."""
 _ANY = re.compile(r"[^\W\d_]+")
 _COMMON = frozenset(
     "a à ao aos as às com da das de do dos e é em lei na nas no nos não o os ou para pela pelo por "
@@ -36,7 +36,12 @@ def quality(text: str) -> float | None:
     1.0
     """
     words = _WORD.findall(text)
-    return round(sum(map(bool, words)) / len(words), 2) if len(words) >= FEW else None
+    return round(sum(map(_is_spoken, words)) / len(words), 2) if len(words) >= FEW else None
+
+
+@lru_cache(maxsize=16_384)
+def _is_spoken(word: str) -> bool:
+    return _SPOKEN.fullmatch(word) is not None
 
 
 def is_legible(text: str, share: float | None) -> bool:

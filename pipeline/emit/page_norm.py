@@ -122,7 +122,7 @@ class NormView:
         device at all but by its printed lines.
         """
         device = self.places[infraction.dispositivo].device
-        # A device that is punished twice: what is said of one sanction's lines is not of the other's.
+        # Where a device is punished twice, what is said of one sanction is not of the other.
         own = _lines(infraction.origem)
         twins = [_lines(one.origem) for one in self.infractions(device)]
         elsewhere = [lines for lines in twins if lines != own]

@@ -5,7 +5,7 @@ from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.numerals import number_from_words
-from pipeline.labels.readings import SANCTIONS, Reading, near, number_of, readings
+from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
 from pipeline.labels.urn import STATES, URN, dotted, fold, norm_urn
@@ -14,7 +14,8 @@ __all__ = [
     "SANCTIONS",
     "STATES",
     "URN",
-    "Fit", "Force",
+    "Fit",
+    "Force",
     "Kind",
     "Number",
     "Place",
@@ -26,6 +27,7 @@ __all__ = [
     "comes_next",
     "device_id",
     "dotted",
+    "exact_reading",
     "fold",
     "letter",
     "near",
@@ -36,7 +38,8 @@ __all__ = [
     "parse_letter",
     "parse_roman",
     "read_citation",
-    "read_date", "read_force",
+    "read_date",
+    "read_force",
     "read_place",
     "read_title",
     "readings",

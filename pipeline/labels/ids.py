@@ -33,11 +33,11 @@ class Kind(StrEnum):
     @property
     def depth(self) -> int:
         """Its place in the order of LC 95 art. 10: 0 for Parte, 10 for item."""
-        return _ORDER.index(self)
+        return _DEPTHS[self]
 
 
-_ORDER = tuple(Kind)
-_GROUPINGS = frozenset(_ORDER[: _ORDER.index(Kind.ARTIGO)])
+_DEPTHS = {kind: depth for depth, kind in enumerate(Kind)}
+_GROUPINGS = frozenset(kind for kind in Kind if _DEPTHS[kind] < _DEPTHS[Kind.ARTIGO])
 
 _FRAGMENTS = {
     Kind.PARTE: "prt", Kind.LIVRO: "liv", Kind.TITULO: "tit", Kind.CAPITULO: "cap",

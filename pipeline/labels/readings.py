@@ -122,6 +122,21 @@ def number_of(terminal: str, printed: str) -> Number:
     return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
 
 
+def exact_reading(line: str) -> Reading | None:
+    """The label at a line's head that the grammar reads without a guess.
+
+    >>> exact_reading("§ 2º A taxa é anual.").shown
+    '§ 2º'
+    """
+    found = label_at(line)
+    if found is None:
+        return None
+    terminal, printed = found
+    if terminal in SANCTIONS:
+        return Reading(terminal, printed, printed)
+    return Reading(terminal, printed, printed, Kind(terminal.lower()), number_of(terminal, printed))
+
+
 def readings(line: str) -> tuple[Reading, ...]:
     """All readings of a line's head, the exact one first.
 
@@ -130,17 +145,12 @@ def readings(line: str) -> tuple[Reading, ...]:
     >>> [one.shown for one in readings("Art. l2. Fica criado o fundo.")]
     ['Art. 12']
     """
-    found = label_at(line)
-    if found is not None:
-        terminal, printed = found
-        if terminal in SANCTIONS:
-            return (Reading(terminal, printed, printed),)
-        kind = Kind(terminal.lower())
-        exact = Reading(terminal, printed, printed, kind, number_of(terminal, printed))
-        if kind not in (Kind.ITEM, Kind.ALINEA):
-            return (exact,)
-        return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
-    return tuple(_doubtful(line))
+    exact = exact_reading(line)
+    if exact is None:
+        return tuple(_doubtful(line))
+    if exact.kind not in (Kind.ITEM, Kind.ALINEA):
+        return (exact,)
+    return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
 
 
 def _doubtful(line: str) -> Iterator[Reading]:

@@ -6,7 +6,7 @@ begins or ends with a letter or digit, its neighbour must be none.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.artefacts import Edit, Erratum, NormalLine
@@ -27,8 +27,12 @@ def apply_device_errata(draft: Draft) -> Draft:
 
 def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     lines, edits, found = list(draft.lines), [], []
+    by_page: dict[int, list[int]] = {}
+    for index, line in enumerate(lines):
+        by_page.setdefault(line.spot.page, []).append(index)
     for erratum in filter(wanted, draft.source.errata):
-        places = _places(lines, erratum)
+        among = range(len(lines)) if erratum.page is None else by_page.get(erratum.page, ())
+        places = _places(lines, among, erratum)
         if len(places) != erratum.count:
             found.append(_mismatch(erratum, lines, places))
             continue
@@ -48,13 +52,18 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     return draft.with_(lines=kept, edits=edits, diagnostics=found, absorbed=len(lines) - len(kept))
 
 
-def _places(lines: list[NormalLine], erratum: Erratum) -> list[tuple[int, int]]:
+def _places(
+    lines: list[NormalLine], among: Sequence[int], erratum: Erratum
+) -> list[tuple[int, int]]:
     """Where an erratum matches: (index of the first line, offset in it), in order."""
     parts = erratum.before.split("\n")
     pattern = _whole(parts[0])
     places = []
-    for first, line in enumerate(lines[: len(lines) - len(parts) + 1]):
-        if parts[0] not in line.text or not _in_place(line, erratum):
+    for first in among:
+        line = lines[first]
+        if parts[0] not in line.text or first + len(parts) > len(lines):
+            continue
+        if not _in_place(line, erratum):
             continue
         places += [
             (first, found.start())

@@ -13,7 +13,16 @@ from enum import Enum, auto
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import ends_closing, label_at, opens_annex, opens_closing
-from pipeline.labels import SANCTIONS, Fit, Kind, Number, Reading, Sequence, readings
+from pipeline.labels import (
+    SANCTIONS,
+    Fit,
+    Kind,
+    Number,
+    Reading,
+    Sequence,
+    exact_reading,
+    readings,
+)
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.quotes import quotations
@@ -85,6 +94,8 @@ class _Settler:
         """The index of the first annex that stands behind a date; what follows has no labels."""
         lines = self._draft.lines
         dated = False
+        if not any(line.text.startswith("ANEXO") for line in lines):
+            return len(lines)
         for at, line in enumerate(lines):
             if opens_annex(line.text) and dated:
                 return at
@@ -111,6 +122,8 @@ class _Settler:
         others = [one for one in candidates if not one.exact and self._may_stand(one, text)]
         if exact is None:
             return others[0] if len(others) == 1 else None
+        if not others:
+            return exact
         # Two readings can stand here: the label that comes next tells which sequence it is.
         coming = self._next_label(at)
         follows = [one for one in others if _precedes(one, coming)]
@@ -211,7 +224,7 @@ class _Settler:
         self._sequence.accept(reading.kind, reading.number)
         clear = reading.clear
         rest = text[len(clear) :]
-        inner = next((one for one in readings(rest)[:1] if one.exact), None)
+        inner = exact_reading(rest)
         if inner is None:
             return text
         if inner.kind is None or inner.number is None or not self._begins_list(reading, inner):
@@ -346,7 +359,7 @@ def _part_sanctions(text: str) -> str:
 def _inline_label(text: str) -> Reading | None:
     """A further inciso on the line of one: "II - dois; IV - quatro."."""
     for found in re.finditer("; ", text):
-        inner = next((one for one in readings(text[found.end() :])[:1] if one.exact), None)
+        inner = exact_reading(text[found.end() :])
         if inner is not None and inner.kind is Kind.INCISO:
             return inner
     return None
