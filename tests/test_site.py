@@ -338,6 +338,18 @@ def test_a_finding_marks_what_it_touches_and_no_more(hostile: Catalogo) -> None:
     assert marks(catalogue, note) == set()
 
 
+def test_marks_behind_a_shared_sanction_say_whose_they_are(
+    hostile: Catalogo, tmp_path: Path
+) -> None:
+    found = (finding("a", "art1_cpt_inc2", at(1, 14)), finding("b", None, at(1, 12)))
+    write_docs([hostile.model_copy(update={"diagnosticos": found})], tmp_path)
+    source = (tmp_path / "lei.md").read_text(encoding="utf-8")
+    shared = source.split('id="art1_cpt_inc3"')[1].split('id="art1_cpt_inc4"')[0]
+    assert re.findall(r"inconsistencias\.html#(.)", shared) == ["b", "a"]
+    assert 'html#a">x</a> (art. 1º, II)</li>' in shared
+    assert 'html#b">x</a></li>' in shared
+
+
 def test_an_infraction_over_two_pages_cites_both(norm: tuple[Catalogo, Path]) -> None:
     catalogue, folder = norm
     devices = {one.id: one for one in walk(catalogue.dispositivos)}

@@ -133,6 +133,11 @@ class NormView:
             if one.nivel != "nota" and _lines(one.origem) not in elsewhere
         )
 
+    def sanction_marks(self, view: SanctionView) -> tuple[Diagnostico, ...]:
+        """What touches any of the infractions that a sanction makes, each once."""
+        found = {one.id: one for made in view.infractions for one in self.marks(made)}
+        return tuple(found.values())
+
     def marked(self, device: Dispositivo) -> frozenset[str]:
         """Ids of the findings that stand with the infractions of a device."""
         return frozenset(one.id for made in self.infractions(device) for one in self.marks(made))
