@@ -154,6 +154,10 @@ def test_defects_of_the_law_are_the_laws(compilation: Compilation) -> None:
     assert {device for code, _, device in found if code == "SAN006"} == {"art9", "art13", "art15"}
 
 
+def test_no_line_of_the_law_is_taken_for_a_misread_label(compilation: Compilation) -> None:
+    assert [one.message for one in compilation.diagnostics if one.code.startswith("ROT")] == []
+
+
 def test_a_faulty_law_compiles_well(compilation: Compilation) -> None:
     levels = Counter(one.nivel for one in compilation.diagnostics)
     assert levels["erro"] == 0

@@ -287,7 +287,10 @@ class _Settler:
             ):
                 mark = reading.printed.strip()
                 return _report("ROT001", line, mark, f"rótulo ({reading.shown})")
-            if not reading.printed and self._sequence.device and not _is_bare(self._lines[-1]):
+            # A gravity alone on its line is no wrapped sentence, even where nothing closed the last.
+            alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
+            lost_label = not reading.printed and (closed or alone) and self._sequence.device
+            if lost_label and not _is_bare(self._lines[-1]):
                 return _report("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
         if not closed:
             return None
