@@ -148,6 +148,8 @@ _TABLE: tuple[Code, ...] = (
          "as outras multas da norma têm grupo; confira a linha Penalidade na página"),
     Code("SAN012", "aviso", "norma", "gravidade sem pontos",
          "a norma dá pontos a outras gravidades; confira na página onde ela os define"),
+    Code("SAN013", "aviso", "compilador", "valor da multa não lido",
+         "o texto da penalidade foi mantido; leia nele o valor, que o catálogo deixa nulo"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

@@ -63,7 +63,7 @@ def _plain(source: Source, max_pages: int) -> Pages:
     _limit(len(sheets), max_pages, source)
     pages = []
     for number, sheet in enumerate(sheets, 1):
-        printed = [line for line in sheet.splitlines() if line.strip()]
+        printed = [line for line in re.split("\r\n|\r|\n", sheet) if line.strip()]
         lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
         method = "texto" if lines else "vazia"
         pages.append(Page(number, None, None, 0, method, quality(sheet), lines))

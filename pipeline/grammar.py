@@ -88,6 +88,15 @@ def opens_closing(line: str) -> str | None:
     return found.lastgroup if found else None
 
 
+def opens_norm(line: str) -> bool:
+    """Whether a line is an epígrafe.
+
+    >>> opens_norm("LEI Nº 7, DE 3 DE MAIO DE 2017")
+    True
+    """
+    return _matcher(("EPIGRAFE",))(f"{line}\n") is not None
+
+
 def opens_annex(line: str) -> bool:
     """Whether a line is the heading of an annex.
 

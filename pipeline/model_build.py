@@ -42,7 +42,8 @@ _DEVICE, _PART, _DISCARD = 1, 2, 3
 _KINDS = {kind.value: kind for kind in Kind}
 _STATE = re.compile(
     r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
-    r"|(?:(?P<vetado_>vetad[oa])|revogad[oa]) *(?:[.;)]|$|pel[oa] ))",
+    r"|(?:(?P<vetado_>vetad[oa])|revogad[oa])"
+    r" *(?:[.;)]|$|pel[oa] (?:lei|decreto|resolu|emenda|art)))",
     re.IGNORECASE,
 )
 _OFFICE = re.compile(

@@ -335,6 +335,8 @@ def _erratum(row: _Reader) -> Erratum:
     certainty = row.take("certeza", str) or "certa"
     if certainty not in ("certa", "provavel"):
         raise row.bad("certeza", 'deve ser "certa" ou "provavel"')
+    if after.count("\n") > before.count("\n"):
+        raise row.bad("para", "não pode ter mais linhas que `de`")
     if before == after:
         raise row.bad("para", "é igual a `de`")
     if count < 1:

@@ -24,6 +24,7 @@ from pipeline.check.sanctions import (
     check_undefined_groups,
     check_unknown_kinds,
     check_unnumbered,
+    check_unread_fines,
 )
 from pipeline.check.text import (
     check_articulation,
@@ -55,6 +56,7 @@ CHECKS: tuple[Check, ...] = (
     check_undefined_groups,
     check_group_gravity,
     check_bare_fines,
+    check_unread_fines,
     check_missing_points,
     check_addressees,
     check_second_sanctions,

@@ -4,10 +4,12 @@ In: the infractions and the norm's tables. Out: diagnostics of class `norma`: th
 lines, and the law says so.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.artefacts import Compiled
+from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.model import Gravidade, Infracao, LinhaDeSancao, regions_of, walk
 
@@ -35,7 +37,8 @@ def check_undefined_groups(compiled: Compiled) -> Iterator[Diagnostic]:
         for penalty in infraction.penalidades:
             if penalty.grupo and penalty.grupo not in defined:
                 message = f"a norma não define o Grupo {penalty.grupo}: a multa não tem valor"
-                yield _about(infraction, "SAN002", message)
+                misread = any(_resemble(penalty.grupo, code) for code in defined)
+                yield _about(infraction, "SAN002", message, "ocr" if misread else None)
 
 
 def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -63,6 +66,16 @@ def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
             if penalty.tipo == "multa" and not penalty.grupo and infraction.multa is None:
                 message = f"«{penalty.texto}» não diz o grupo da multa, e as outras dizem"
                 yield _about(infraction, "SAN011", message)
+
+
+def check_unread_fines(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN013: a fine that says a number, of which no amount could be read."""
+    for infraction in compiled.tables.infracoes:
+        for penalty in infraction.penalidades:
+            says = re.search(r"R\$|\d", penalty.texto)
+            plain = penalty.tipo == "multa" and not penalty.grupo and penalty.fator is None
+            if says and plain and infraction.multa is None:
+                yield _about(infraction, "SAN013", f"não se leu o valor de «{penalty.texto}»")
 
 
 def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -137,9 +150,21 @@ def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSan
         yield infraction, lines[infraction.sancao]
 
 
-def _about(infraction: Infracao, code: str, message: str) -> Diagnostic:
+_ALIKE = str.maketrans("OIlZSB", "011258")
+"""Letters that are misread as digits, in the codes of groups."""
+
+
+def _resemble(code: str, defined: str) -> bool:
+    """Whether a code may be a defined one, misread or cut off."""
+    return code.translate(_ALIKE) == defined.translate(_ALIKE) or defined.startswith(f"{code}-")
+
+
+def _about(
+    infraction: Infracao, code: str, message: str, classe: Classe | None = None
+) -> Diagnostic:
     return diagnose(
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
+        classe=classe,
     )  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from enum import Enum, auto
 _UNFINISHED = frozenset(
     "a à ao aos as às até com contra da das de desta deste do dos e em entre nas na neste nesta no "
     "nos o os ou para pela pelas pelo pelos por que se sem seu sua seus suas sob sobre um uma art "
-    "arts inciso incisos alínea alíneas n nº n° § §§".split()
+    "arts artigo artigos inciso incisos alínea alíneas item itens parágrafo parágrafos capítulo "
+    "título seção subseção livro anexo n nº n° § §§".split()
 )
 _CLOSED = re.compile(r"""[.:;!?][)\]"'”’»]*$|[;,] (?:e|ou)$""")
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable
 
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import diagnose
+from pipeline.grammar import opens_norm
 from pipeline.labels import fold, near, readings
 from pipeline.normalise.draft import Draft
 
 _PAGE_NUMBER = re.compile(
-    r"\W*(?:(?:p[áa]g(?:ina)?|fls?|folha)\.?\s*(?:n[º°.]\s*)?)?(\d{1,4})"
+    r"[^\w§]*(?:(?:p[áa]g(?:ina)?|fls?|folha)\.?\s*(?:n[º°.]\s*)?)?(\d{1,4})"
     r"(?:\s*(?:/|de)\s*\d{1,4})?\W*",
     re.IGNORECASE,
 )
@@ -109,10 +110,31 @@ def _repeated(sheets: Sheets, edge: int) -> list[int]:
         for text, same in list(alike.items()):
             lines = [sheets[n][at] for n in same]
             often = len(same) >= max(2, len(sheets) / 2)
-            if often and _same_place(lines) and not readings(lines[0].text):
+            if often and _same_place(lines) and _is_repetition(lines):
                 for n in (*same, *_misread(text, alike)):
-                    runs[n] = depth + 1
+                    if not (n == 0 and opens_norm(sheets[n][at].text)):
+                        runs[n] = depth + 1
     return runs
+
+
+def _is_repetition(lines: list[NormalLine]) -> bool:
+    """Whether lines that differ in digits at most are one and the same, and no labels.
+
+    Digits may differ only where they count with the pages: deadlines in two laws do not.
+    """
+    if readings(lines[0].text):
+        return False
+    if len({line.text for line in lines}) == 1:
+        return True
+    numbers = [[int(digits) for digits in re.findall(r"\d{1,9}", line.text)] for line in lines]
+    if len({len(found) for found in numbers}) != 1:
+        return False
+    pages = [line.spot.page for line in lines]
+    for column in zip(*numbers, strict=True):
+        counting = {number - page for number, page in zip(column, pages, strict=True)}
+        if len(set(column)) > 1 and len(counting) > 1:
+            return False
+    return True
 
 
 def _misread(text: str, alike: dict[str, list[int]]) -> list[int]:

@@ -84,7 +84,10 @@ class _Settler:
         lines = self._draft.lines
         for at in range(self._annex() - 1, -1, -1):
             closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
-            if closed and self._opens_closing(at):
+            # A whole date may follow a line whose full stop was lost.
+            dated = at > 0 and opens_closing(lines[at].text) == "FECHO"
+            follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
+            if follows and self._opens_closing(at):
                 return at
             if any(one.exact and not _is_initial(one) for one in self._readings[at]):
                 break
@@ -107,11 +110,22 @@ class _Settler:
 
     def _opens_closing(self, at: int) -> bool:
         """Whether the fecho opens here, and ends here or a few lines below."""
-        opening = opens_closing(self._draft.lines[at].text)
+        text = self._draft.lines[at].text
+        opening = opens_closing(text) if flow(text) is not Flow.RUNS_ON else None
         below = self._draft.lines[at + 1 : at + 8]
         return opening == "FECHO" or (
             opening is not None and any(ends_closing(line.text) for line in below)
         )
+
+    @property
+    def _above(self) -> str:
+        """The text of the line before; empty at the beginning."""
+        return self._lines[-1].text if self._lines else ""
+
+    @property
+    def _below_bare(self) -> bool:
+        """Whether the line before is a sanction's label without its value."""
+        return bool(self._lines) and _is_bare(self._lines[-1])
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────
 
@@ -162,7 +176,7 @@ class _Settler:
             return False
         if reading.printed:
             return True
-        if _is_bare(self._lines[-1]):
+        if self._below_bare:
             return False
         # A value without its label stands where its line must stand in a group of sanctions.
         if reading.terminal == "INFRACAO":
@@ -242,10 +256,10 @@ class _Settler:
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or opens_closing(line.text):
             lead = WRAP
-        elif self._lines and _is_bare(self._lines[-1]):
+        elif self._below_bare:
             lead = WRAP  # the value stands below its label
-        elif self._role is Role.SANCTION and line.text[:1].islower():
-            lead = WRAP  # the value of a sanction line, wrapped
+        elif self._role is Role.SANCTION and self._value_goes_on(line.text):
+            lead = WRAP
         doubt = self._doubt(at, line)
         if doubt is not None:
             self._found.append(doubt)
@@ -253,6 +267,12 @@ class _Settler:
             self._role = Role.TEXT
         self._label_before = None
         self._push(line, line.text, lead)
+
+    def _value_goes_on(self, text: str) -> bool:
+        """Whether a line is the rest of a sanction's value: small letters behind an open value."""
+        above = self._above
+        whole = _WHOLE_VALUE.search(above) is not None
+        return text[:1].islower() and not whole and not text.rstrip().endswith(":")
 
     def _quoted(self, line: NormalLine, *, first: bool) -> None:
         """A line of a quotation: text of the device that quotes, whatever it looks like."""
@@ -287,10 +307,10 @@ class _Settler:
             ):
                 mark = reading.printed.strip()
                 return _report("ROT001", line, mark, f"rótulo ({reading.shown})")
-            # A gravity alone on its line is no wrapped sentence, even where nothing closed the last.
+            # A gravity alone on its line is no wrapped sentence, though nothing closed the last.
             alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
             lost_label = not reading.printed and (closed or alone) and self._sequence.device
-            if lost_label and not _is_bare(self._lines[-1]):
+            if lost_label and not self._below_bare:
                 return _report("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
         if not closed:
             return None
@@ -308,7 +328,8 @@ class _Settler:
             return None
         if is_heading(text) and (self._sequence.device or self._label_follows(at)):
             return _report("ROT001", line, text, "título sem rótulo")
-        if self._sequence.device and not text[:1].islower() and not self._is_conduct(at):
+        small = text[:1].islower() and not self._above.endswith((";", ")"))
+        if self._sequence.device and not small and not self._is_conduct(at):
             return _report("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
 
@@ -320,7 +341,7 @@ class _Settler:
     def _is_conduct(self, at: int) -> bool:
         """Whether a text is an unnumbered conduct: it stands behind a colon or a sanction, and the
         next label is a sanction's. `check` judges those."""
-        if self._role is Role.TEXT and not self._lines[-1].text.endswith(":"):
+        if self._role is Role.TEXT and not self._above.endswith(":"):
             return False
         for candidates in self._readings[at + 1 :]:
             if candidates and candidates[0].exact:
@@ -328,6 +349,13 @@ class _Settler:
         return False
 
 
+_WHOLE_VALUE = re.compile(
+    r"[.;]$|\((?:grupo|[^()]*vezes)[^()]*\)$"
+    r"|^\S+ *[-–—:] *(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])$",
+    re.IGNORECASE,
+)
+"""How a sanction line ends to which nothing is to be added: a mark, a group, a lone gravity."""
+_FURTHER = re.compile(r"(?<=.) (?=[IiPpMm])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 """Romans that are none, or a list of them: no label, but a reader must look."""
 
@@ -350,13 +378,13 @@ def _is_bare(line: NormalLine) -> bool:
 
 def _part_sanctions(text: str) -> str:
     """Break a line before each further sanction label: "Infração - leve; Penalidade - multa."."""
-    parts = [text]
-    for found in re.finditer("[;.] ", text):
-        label = label_at(text[found.end() :])
-        if label is not None and label[0] in SANCTIONS:
-            taken = sum(len(part) + 1 for part in parts[:-1])
-            parts[-1:] = [parts[-1][: found.end() - 1 - taken], text[found.end() :]]
-    return BREAK.join(parts)
+    cuts = [
+        found.end()
+        for found in _FURTHER.finditer(text)
+        if (label := label_at(text[found.end() : found.end() + 40])) and label[0] in SANCTIONS
+    ]
+    parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    return BREAK.join(part.rstrip() if n < len(cuts) else part for n, part in enumerate(parts))
 
 
 def _inline_label(text: str) -> Reading | None:

@@ -43,7 +43,10 @@ def restore_article_o(draft: Draft) -> Draft:
 
 def _is_quantity(word: str) -> bool:
     """Whether 0 may count this word: a plural, a unit, or a code in capitals."""
-    return word.endswith("s") or fold(word) in _QUANTITIES or (word.isupper() and len(word) < 5)
+    # O stands before no plural, and before hardly a word in -a or -ção.
+    plural_or_feminine = fold(word).endswith(("s", "a", "cao", "sao", "dade"))
+    code = word.isupper() and len(word) < 5
+    return plural_or_feminine or code or fold(word) in _QUANTITIES
 
 
 def join_hyphens(draft: Draft) -> Draft:

@@ -14,9 +14,10 @@ from pipeline.sanctions.values import amount_in, gravity_in, group_in
 
 _DEFINES = re.compile(r"(?:multas? (?:do|dos) )?grupo\b", re.IGNORECASE)
 _POINTS = re.compile(
-    r"(?P<gravity>gravissima|grave|media|leve)\b[^.;]*?[-–—:, ]+"
-    r"(?:(?P<digits>\d{1,3})(?: *\([^)]*\))?|(?P<words>[a-z]+)) +pontos?\b"
+    r"\b(?P<gravity>gravissima|grave|media|leve) ?[-–—:,] ?"
+    r"(?:(?P<digits>\d{1,3})(?: ?\((?P<said>[^)]*)\))?|(?P<words>[a-z]+)) pontos?\b"
 )
+_ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
 
 
 def read_groups(devices: Sequence[Dispositivo], named: Iterable[str]) -> tuple[Grupo, ...]:
@@ -59,10 +60,24 @@ def read_points(devices: Sequence[Dispositivo]) -> tuple[Pontuacao, ...]:
 
 def _points(devices: Sequence[Dispositivo]) -> Iterator[Pontuacao]:
     for device in walk(devices):
-        for found in _POINTS.finditer(fold(device.texto or "")):
-            value = int(found["digits"]) if found["digits"] else number_from_words(found["words"])
+        text = fold(device.texto or "")
+        rows = list(_POINTS.finditer(text))
+        # One gravity in the middle of a sentence is no table of points.
+        if len(rows) == 1 and not _ROW.match(text[: rows[0].start()]):
+            continue
+        for found in rows:
+            value = _value(found)
             gravity = gravity_in(found["gravity"])
             if value is not None and gravity is not None:
                 yield Pontuacao(
                     gravidade=gravity, pontos=value, base_legal=device.caput_id or device.id
                 )
+
+
+def _value(found: "re.Match[str]") -> int | None:
+    """The points of a row; None if digits and words say different numbers."""
+    if not found["digits"]:
+        return number_from_words(found["words"])
+    said = number_from_words(found["said"]) if found["said"] else None
+    value = int(found["digits"])
+    return value if said in (None, value) else None

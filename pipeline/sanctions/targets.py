@@ -39,6 +39,8 @@ def find_targets(
                 lines = (*found[-1].linhas, *_lines(block))
                 found[-1] = found[-1].model_copy(update={"linhas": lines})
                 continue
+            if len(pending) > 1 and _is_rule(pending[-1][-1]):
+                pending.pop()
             targets = [one[-1].id for one in _innermost(pending)] or [_again(path)]
             pending = []
             found.append(

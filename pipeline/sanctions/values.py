@@ -33,17 +33,20 @@ T = TypeVar("T")
 
 _END = " .,;:"
 _GROUP = re.compile(
-    r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?: ?[-‐–—−] ?[A-Z0-9]+)?)\b", re.IGNORECASE
+    r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?:(?: ?[-‐–—−] ?|[.~_])[A-Z0-9]+)?)\b", re.IGNORECASE
 )
 _FACTOR = re.compile(
-    r"\(\s*(?:(?P<digits>\d{1,3})(?:\s*\([^)]*\))?|(?P<words>[^\W\d_]+))\s+vezes\s*\)",
+    r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(r"R\$ *(?P<value>\d{1,3}(?:\.\d{3})*(?:,\d{2})?|\d+(?:,\d{2})?)")
+_TWICE = re.compile(r"\bem dobro\b", re.IGNORECASE)
+_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?")
+_REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
 _UNITS = re.compile(
-    r"(?<![\d.,])(?P<value>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<cents>\d+))? *(?:\([^)]*\) *)?"
-    r"(?P<unit>[A-Z]{2,8}(?:[-/][A-Z]{2})?)\b"
+    r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
+    r"(?:,(?P<cents>\d+))? *(?:\((?P<words>[^)]*)\) *)?(?P<unit>[A-Z]{3,8}(?:[-/][A-Z]{2})?)s?\b"
 )
+_UNCERTAIN = re.compile(r"%|\d a (?:R\$ *)?\d|\bat[ée] ")
 
 
 def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
@@ -104,23 +107,40 @@ def group_in(text: str) -> str | None:
     'Z-9'
     """
     found = _GROUP.search(text)
-    return re.sub(" ?[-‐–—−] ?", "-", found["codigo"].upper()) if found else None
+    return re.sub(" ?[-‐–—−.~_] ?", "-", found["codigo"].upper()) if found else None
 
 
 def amount_in(text: str) -> tuple[Decimal, str] | None:
-    """The amount that a text sets, and the code of its unit; reais are BRL.
+    """The one amount that a text sets, and the code of its unit; reais are BRL.
+
+    None if it sets none, several, a range, a share, or one that can't be read whole.
 
     >>> amount_in("multa de R$ 1.015,50"), amount_in("120 (cento e vinte) UFX-ZZ")
     ((Decimal('1015.50'), 'BRL'), (Decimal('120'), 'UFX-ZZ'))
     """
-    money = _MONEY.search(text)
-    if money:
-        return Decimal(money["value"].replace(".", "").replace(",", ".")), "BRL"
-    units = _UNITS.search(text)
-    if units:
-        value = units["value"].replace(".", "") + (f".{units['cents']}" if units["cents"] else "")
-        return Decimal(value), units["unit"].replace("/", "-")
-    return None
+    if _UNCERTAIN.search(text):
+        return None
+    found = [_reais(one) for one in _MONEY.finditer(text)]
+    found += [_units(one) for one in _UNITS.finditer(text)]
+    return found[0] if len(found) == 1 else None
+
+
+def _reais(found: re.Match[str]) -> tuple[Decimal, str] | None:
+    """An amount in reais; None if what stands behind R$ is not a number whole."""
+    token = found["token"].rstrip(".,")
+    if found["more"] or not _REAIS.fullmatch(token):
+        return None
+    return Decimal(token.replace(".", "").replace(",", ".")), "BRL"
+
+
+def _units(found: re.Match[str]) -> tuple[Decimal, str] | None:
+    """An amount in units; None if the words in brackets contradict the digits."""
+    value = found["value"].replace(".", "")
+    said = number_from_words(found["words"]) if found["words"] else None
+    if said is not None and said != int(value):
+        return None
+    cents = f".{found['cents']}" if found["cents"] else ""
+    return Decimal(value + cents), found["unit"].replace("/", "-")
 
 
 def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
@@ -145,6 +165,6 @@ def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
 def _factor(part: str) -> int | None:
     found = _FACTOR.search(part)
     if found is None:
-        return None
+        return 2 if _TWICE.search(part) else None
     factor = int(found["digits"]) if found["digits"] else number_from_words(found["words"])
     return factor or None
