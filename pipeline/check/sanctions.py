@@ -150,7 +150,7 @@ def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSan
         yield infraction, lines[infraction.sancao]
 
 
-_ALIKE = str.maketrans("OIlZSB", "011258")
+_ALIKE = str.maketrans("OILZSB", "011258")
 """Letters that are misread as digits, in the codes of groups."""
 
 

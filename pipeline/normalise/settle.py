@@ -254,7 +254,7 @@ class _Settler:
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
         exact = any(reading.exact for reading in self._readings[at])
-        if self._before is Flow.RUNS_ON or exact or opens_closing(line.text):
+        if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
             lead = WRAP
         elif self._below_bare:
             lead = WRAP  # the value stands below its label
@@ -267,6 +267,10 @@ class _Settler:
             self._role = Role.TEXT
         self._label_before = None
         self._push(line, line.text, lead)
+
+    def _resembles_closing(self, text: str) -> bool:
+        """Whether a line within the articles looks as if the fecho opened there."""
+        return self._sequence.device is not None and opens_closing(text) is not None
 
     def _value_goes_on(self, text: str) -> bool:
         """Whether a line is the rest of a sanction's value: small letters behind an open value."""
@@ -316,7 +320,7 @@ class _Settler:
             return None
         if _LABEL_LIKE.match(text):
             return _report("ROT001", line, text[:40], "rótulo")
-        if opens_closing(text):
+        if self._resembles_closing(text):
             return _report("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
             # A caput whose label is lost would pass for a further line of the heading's name.
