@@ -7,12 +7,11 @@ recorded; what looks like a label and is not taken for one stays text, joined to
 and is reported. No number changes.
 """
 
-import re
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, label_at, opens_annex, opens_closing
+from pipeline.grammar import ends_closing, opens_annex, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -25,6 +24,18 @@ from pipeline.labels import (
 )
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
+from pipeline.normalise.heads import (
+    doubt,
+    inline_label,
+    is_bare,
+    is_cited,
+    is_initial,
+    is_whole_value,
+    part_sanctions,
+    precedes,
+    quotation,
+    resembles_label,
+)
 from pipeline.normalise.quotes import quotations
 
 Readings = tuple[Reading, ...]
@@ -50,6 +61,7 @@ class _Settler:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._readings: list[Readings] = [readings(line.text) for line in draft.lines]
+        self._clear_from = _clear_from(self._readings)
         self._sequence = Sequence()
         self._before = Flow.CLOSED
         self._role = Role.TEXT
@@ -68,7 +80,7 @@ class _Settler:
                 continue
             if at in quoted:
                 quoted_to = quoted[at]
-                self._found.append(_quotation(line, quoted_to - at))
+                self._found.append(quotation(line, quoted_to - at))
             if at < quoted_to:
                 self._quoted(line, first=at in quoted)
                 continue
@@ -89,7 +101,7 @@ class _Settler:
             follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
             if follows and self._opens_closing(at):
                 return at
-            if any(one.exact and not _is_initial(one) for one in self._readings[at]):
+            if any(one.exact and not is_initial(one) for one in self._readings[at]):
                 break
         return len(lines)
 
@@ -125,7 +137,7 @@ class _Settler:
     @property
     def _below_bare(self) -> bool:
         """Whether the line before is a sanction's label without its value."""
-        return bool(self._lines) and _is_bare(self._lines[-1])
+        return bool(self._lines) and is_bare(self._lines[-1])
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────
 
@@ -140,14 +152,14 @@ class _Settler:
             return exact
         # Two readings can stand here: the label that comes next tells which sequence it is.
         coming = self._next_label(at)
-        follows = [one for one in others if _precedes(one, coming)]
-        return follows[0] if len(follows) == 1 and not _precedes(exact, coming) else exact
+        follows = [one for one in others if precedes(one, coming)]
+        return follows[0] if len(follows) == 1 and not precedes(exact, coming) else exact
 
     def _stands(self, reading: Reading, text: str) -> bool:
         """Whether a clear label stands here, whatever number it has."""
         fit, kind = self._sequence.fits(reading), reading.kind
         rest = text[len(reading.printed) :]
-        if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON or _is_cited(reading, rest):
+        if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON or is_cited(reading, rest):
             return False
         if kind is not None and kind.is_grouping:
             # A heading stands apart, and its label is hardly ever the head of a wrapped line.
@@ -172,7 +184,7 @@ class _Settler:
         if self._before is not Flow.CLOSED or not self._sequence.fits(reading).good:
             return False
         rest = text[len(reading.printed) :]
-        if _is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
+        if is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
             return False
         if reading.printed:
             return True
@@ -186,11 +198,13 @@ class _Settler:
         return self._role is Role.SANCTION
 
     def _next_label(self, at: int) -> Reading | None:
-        """The next clear label of a list behind a line, before the next article."""
-        for candidates in self._readings[at + 1 :]:
-            for one in candidates[:1]:
-                if one.exact and one.kind is not None:
-                    return one
+        """The next clear label of a device behind a line."""
+        following = self._clear_from[at + 1] if at + 1 < len(self._clear_from) else None
+        while following is not None:
+            label = self._readings[following][0]
+            if label.kind is not None:
+                return label
+            following = self._clear_from[following + 1]
         return None
 
     # ── outcomes ─────────────────────────────────────────────────────────────────────────────
@@ -203,16 +217,16 @@ class _Settler:
         if reading.kind is not None and reading.number is not None:
             text = self._accept(reading, text)
         else:
-            text = _part_sanctions(text)
+            text = part_sanctions(text)
         self._label_before = reading.terminal
         if reading.terminal in SANCTIONS:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
-        inline = _inline_label(text[len(reading.clear) :])
+        inline = inline_label(text[len(reading.clear) :])
         if inline is not None:
-            self._found.append(_report("ROT001", line, inline.printed.strip(), "rótulo"))
+            self._found.append(doubt("ROT001", line, inline.printed.strip(), "rótulo"))
         self._push(line, text, head=reading)
 
     def _mended(self, line: NormalLine, reading: Reading) -> None:
@@ -260,9 +274,9 @@ class _Settler:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
             lead = WRAP
-        doubt = self._doubt(at, line)
-        if doubt is not None:
-            self._found.append(doubt)
+        looks_like = self._doubt(at, line)
+        if looks_like is not None:
+            self._found.append(looks_like)
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         self._label_before = None
@@ -275,7 +289,7 @@ class _Settler:
     def _value_goes_on(self, text: str) -> bool:
         """Whether a line is the rest of a sanction's value: small letters behind an open value."""
         above = self._above
-        whole = _WHOLE_VALUE.search(above) is not None
+        whole = is_whole_value(above)
         return text[:1].islower() and not whole and not text.rstrip().endswith(":")
 
     def _quoted(self, line: NormalLine, *, first: bool) -> None:
@@ -293,7 +307,7 @@ class _Settler:
         line = NormalLine(text, line.spot, first, head, self._sequence.device)
         self._lines.append(line)
         ends = flow(line.text)
-        if line.head is not None and self._role is Role.SANCTION and _is_bare(line):
+        if line.head is not None and self._role is Role.SANCTION and is_bare(line):
             ends = Flow.CLOSED
         elif ends is Flow.OPEN and self._role is not Role.TEXT:
             # Names and values need no final mark; a comma promises more.
@@ -310,31 +324,31 @@ class _Settler:
                 reading.exact or self._sequence.fits(reading) is not Fit.ORPHAN
             ):
                 mark = reading.printed.strip()
-                return _report("ROT001", line, mark, f"rótulo ({reading.shown})")
+                return doubt("ROT001", line, mark, f"rótulo ({reading.shown})")
             # A gravity alone on its line is no wrapped sentence, though nothing closed the last.
             alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
             lost_label = not reading.printed and (closed or alone) and self._sequence.device
             if lost_label and not self._below_bare:
-                return _report("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
+                return doubt("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
         if not closed:
             return None
-        if _LABEL_LIKE.match(text):
-            return _report("ROT001", line, text[:40], "rótulo")
+        if resembles_label(text):
+            return doubt("ROT001", line, text[:40], "rótulo")
         if self._resembles_closing(text):
-            return _report("ROT001", line, text, "fecho")
+            return doubt("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
             # A caput whose label is lost would pass for a further line of the heading's name.
             above = self._lines[-1]
             if above.head is None and not text.isupper() and not text[:1].islower():
-                return _report("ROT001", line, text[:40], "início de dispositivo sem rótulo")
+                return doubt("ROT001", line, text[:40], "início de dispositivo sem rótulo")
             if above.head is None and begins_name(text):
-                return _report("ROT001", line, text, "título sem rótulo")
+                return doubt("ROT001", line, text, "título sem rótulo")
             return None
         if is_heading(text) and (self._sequence.device or self._label_follows(at)):
-            return _report("ROT001", line, text, "título sem rótulo")
+            return doubt("ROT001", line, text, "título sem rótulo")
         small = text[:1].islower() and not self._above.endswith((";", ")"))
         if self._sequence.device and not small and not self._is_conduct(at):
-            return _report("ROT003", line, text[:40], "início de dispositivo sem rótulo")
+            return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
 
     def _label_follows(self, at: int) -> bool:
@@ -347,72 +361,14 @@ class _Settler:
         next label is a sanction's. `check` judges those."""
         if self._role is Role.TEXT and not self._above.endswith(":"):
             return False
-        for candidates in self._readings[at + 1 :]:
-            if candidates and candidates[0].exact:
-                return candidates[0].terminal in SANCTIONS
-        return False
+        following = self._clear_from[at + 1]
+        return following is not None and self._readings[following][0].terminal in SANCTIONS
 
 
-_WHOLE_VALUE = re.compile(
-    r"[.;]$|\((?:grupo|[^()]*vezes)[^()]*\)$"
-    r"|^\S+ *[-–—:] *(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])$",
-    re.IGNORECASE,
-)
-"""How a sanction line ends to which nothing is to be added: a mark, a group, a lone gravity."""
-_FURTHER = re.compile(r"(?<=.) (?=[IiPpMm])")
-_LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
-"""Romans that are none, or a list of them: no label, but a reader must look."""
-
-
-def _is_cited(reading: Reading, rest: str) -> bool:
-    """Whether what stands behind a label shows that it is cited: "§ 1º, da Lei…"."""
-    return reading.kind is not None and rest[:1] in (",", ";") and rest != ""
-
-
-def _is_initial(reading: Reading) -> bool:
-    """Whether a label may be the initial of a name: "C. DE TAL"."""
-    printed = reading.printed.strip()
-    return reading.kind is Kind.INCISO and len(printed) == 2 and printed.endswith(".")
-
-
-def _is_bare(line: NormalLine) -> bool:
-    """Whether a sanction line ends behind its label."""
-    return line.head is not None and line.text.strip() == line.head.clear.strip()
-
-
-def _part_sanctions(text: str) -> str:
-    """Break a line before each further sanction label: "Infração - leve; Penalidade - multa."."""
-    cuts = [
-        found.end()
-        for found in _FURTHER.finditer(text)
-        if (label := label_at(text[found.end() : found.end() + 40])) and label[0] in SANCTIONS
-    ]
-    parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
-    return BREAK.join(part.rstrip() if n < len(cuts) else part for n, part in enumerate(parts))
-
-
-def _inline_label(text: str) -> Reading | None:
-    """A further inciso on the line of one: "II - dois; IV - quatro."."""
-    for found in re.finditer("; ", text):
-        inner = exact_reading(text[found.end() :])
-        if inner is not None and inner.kind is Kind.INCISO:
-            return inner
-    return None
-
-
-def _precedes(reading: Reading, coming: Reading | None) -> bool:
-    """Whether the label that comes next is the one after this reading."""
-    if coming is None or coming.number is None or reading.number is None:
-        return False
-    return reading.kind is coming.kind and coming.number.follows(reading.number)
-
-
-def _quotation(line: NormalLine, count: int) -> Diagnostic:
-    what = "1 linha" if count == 1 else f"{count} linhas"
-    message = f"{what} entre aspas, com rótulos de outra norma, lidas como texto"
-    return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
-
-
-def _report(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
-    message = f"«{mark}» parece {what} e ficou no texto"
-    return diagnose(code, message, place=line.spot, mark=mark)
+def _clear_from(all_readings: list[Readings]) -> list[int | None]:
+    """For each line, and for the end, the first line from there on that has a clear label."""
+    following: list[int | None] = [None]
+    for at in range(len(all_readings) - 1, -1, -1):
+        clear = all_readings[at] and all_readings[at][0].exact
+        following.append(at if clear else following[-1])
+    return following[::-1]

@@ -1,0 +1,93 @@
+"""What stands at the head of a line and behind it: questions that need no memory of other lines.
+
+In: readings and texts. Out: answers, and the diagnostics that `settle` gives. Pure functions.
+"""
+
+import re
+
+from pipeline.artefacts import BREAK, NormalLine
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.grammar import label_at
+from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
+
+_WHOLE_VALUE = re.compile(
+    r"[.;]$|\((?:grupo|[^()]*vezes)[^()]*\)$"
+    r"|^\S+ *[-–—:] *(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])$",
+    re.IGNORECASE,
+)
+_FURTHER = re.compile(r"(?<=.) (?=[IiPpMm])")
+_LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
+
+
+def is_whole_value(line: str) -> bool:
+    """Whether nothing is to be added to a sanction line: a mark, a group or a lone gravity ends it.
+
+    >>> is_whole_value("Infração - leve"), is_whole_value("Penalidade - multa e suspensão do")
+    (True, False)
+    """
+    return _WHOLE_VALUE.search(line) is not None
+
+
+def resembles_label(text: str) -> bool:
+    """Whether a text begins with romans that are none, or a list of them: a reader must look.
+
+    >>> resembles_label("IIII - quatro"), resembles_label("I, II e III do art. 2º")
+    (True, True)
+    """
+    return _LABEL_LIKE.match(text) is not None
+
+
+def is_cited(reading: Reading, rest: str) -> bool:
+    """Whether what stands behind a label shows that it is cited: "§ 1º, da Lei…"."""
+    return reading.kind is not None and rest[:1] in (",", ";") and rest != ""
+
+
+def is_initial(reading: Reading) -> bool:
+    """Whether a label may be the initial of a name: "C. DE TAL"."""
+    printed = reading.printed.strip()
+    return reading.kind is Kind.INCISO and len(printed) == 2 and printed.endswith(".")
+
+
+def is_bare(line: NormalLine) -> bool:
+    """Whether a sanction line ends behind its label."""
+    return line.head is not None and line.text.strip() == line.head.clear.strip()
+
+
+def part_sanctions(text: str) -> str:
+    """Break a line before each further sanction label: "Infração - leve; Penalidade - multa."."""
+    cuts = [
+        found.end()
+        for found in _FURTHER.finditer(text)
+        if (label := label_at(text[found.end() : found.end() + 40])) and label[0] in SANCTIONS
+    ]
+    parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    return BREAK.join(part.rstrip() if n < len(cuts) else part for n, part in enumerate(parts))
+
+
+def inline_label(text: str) -> Reading | None:
+    """A further inciso on the line of one: "II - dois; IV - quatro."."""
+    for found in re.finditer("; ", text):
+        inner = exact_reading(text[found.end() :])
+        if inner is not None and inner.kind is Kind.INCISO:
+            return inner
+    return None
+
+
+def precedes(reading: Reading, coming: Reading | None) -> bool:
+    """Whether the label that comes next is the one after this reading."""
+    if coming is None or coming.number is None or reading.number is None:
+        return False
+    return reading.kind is coming.kind and coming.number.follows(reading.number)
+
+
+def quotation(line: NormalLine, count: int) -> Diagnostic:
+    """The note on so many quoted lines with labels of another norm."""
+    what = "1 linha" if count == 1 else f"{count} linhas"
+    message = f"{what} entre aspas, com rótulos de outra norma, lidas como texto"
+    return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
+
+
+def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
+    """The report of a line that stays text and looks like more."""
+    message = f"«{mark}» parece {what} e ficou no texto"
+    return diagnose(code, message, place=line.spot, mark=mark)
