@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def console(*, stderr: bool = False) -> "Console":
+    """A console on standard output, or on standard error; it heeds NO_COLOR."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, emoji=False)
@@ -44,11 +45,13 @@ class Progress:
 
 
 def print_json(data: Any) -> None:
+    """Print data for programs."""
     plain = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
     sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
 
 
 def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: bool) -> None:
+    """Print what became of each norm, and where the files are."""
     for norm in report.norms:
         print_norm(norm, quiet=quiet, verbose=verbose)
         if norm.compilation is not None and not quiet:
@@ -62,6 +65,7 @@ def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: b
 
 
 def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
+    """Print the findings of a norm, or why its input can't be used."""
     from pipeline.terminal import show_codes, show_diagnostic, show_error, show_summary
 
     if norm.error is not None:
@@ -83,10 +87,12 @@ def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
 
 
 def say(text: str) -> None:
+    """Print a line with rich's markup."""
     console().print(text, soft_wrap=True)
 
 
 def complain(text: str) -> None:
+    """Print a line with rich's markup to standard error."""
     console(stderr=True).print(text, soft_wrap=True)
 
 

@@ -47,7 +47,7 @@ def _is_spoken(word: str) -> bool:
 def is_legible(text: str, share: float | None) -> bool:
     """Whether a page's text, of which `share` is plausible, can be trusted to be text.
 
-    >>> garbage = "oaoog u ocroo noq poj d oxd xrsao opuio rox sopoou stj ototo oh " * 3
+    >>> garbage = "xrsao qstj rtnx kcrts o pwqz ttrl vbnm ocroo jklm " * 3
     >>> is_legible(garbage, quality(garbage))
     False
     """

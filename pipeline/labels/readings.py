@@ -103,8 +103,8 @@ class Reading:
 def number_of(terminal: str, printed: str) -> Number:
     """The number in a label that the grammar has read.
 
-    >>> number_of("ARTIGO", "Art. 14-A. "), number_of("CAPITULO", "CAPÍTULO ÚNICO")
-    (Number(value=14, suffixes=(1,), unico=False), Number(value=1, suffixes=(), unico=True))
+    >>> number_of("ARTIGO", "Art. 14-A. ").fragment, number_of("CAPITULO", "CAPÍTULO ÚNICO").unico
+    ('14-1', True)
     """
     text = printed.strip()
     if "nic" in text.lower():

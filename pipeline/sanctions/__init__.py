@@ -38,7 +38,7 @@ def read_sanctions(
     tables = Tables(
         {group.codigo: group for group in groups},
         {one.gravidade: one for one in points},
-        addressees,
+        tuple(addressees),
     )
     infractions, found = [], list[Diagnostic]()
     for infraction, diagnostics in read_infractions(_ways(devices), sanctions, tables):

@@ -7,7 +7,7 @@ words tie the conducts or the penalty to ("procedimentos do …", "sujeita ao �
 """
 
 import re
-from collections.abc import Sequence
+from functools import lru_cache
 
 from pipeline.artefacts import Addressee
 from pipeline.labels import fold
@@ -19,10 +19,11 @@ _TIED = re.compile(
 )
 
 
-def addressed(caput: str, known: Sequence[Addressee]) -> tuple[str, ...] | None:
+@lru_cache(maxsize=256)  # all incisos of an article share its caput
+def addressed(caput: str, known: tuple[Addressee, ...]) -> tuple[str, ...] | None:
     """The ids of those whom a caput addresses, in the order of `norma.toml`.
 
-    >>> who = [Addressee("motorista", "motorista", ("motorista", "motoristas"))]
+    >>> who = (Addressee("motorista", "motorista", ("motorista", "motoristas")),)
     >>> addressed("O motorista deve parar:", who), addressed("Os veículos devem parar:", who)
     (('motorista',), None)
     """

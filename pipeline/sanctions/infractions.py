@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.artefacts import Addressee
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -50,7 +51,7 @@ class Tables:
 
     groups: Mapping[str, Grupo]
     points: Mapping[Gravidade, Pontuacao]
-    addressees: Sequence[Addressee]
+    addressees: tuple[Addressee, ...]
 
 
 def read_infractions(
@@ -152,6 +153,7 @@ def _context(path: Path) -> tuple[Contexto, ...]:
     )
 
 
+@lru_cache(maxsize=256)
 def _incidence(text: str) -> tuple[Incidencia, ...]:
     folded = fold(text)
     return tuple(kind for kind, pattern in _COUNTED if pattern.search(folded))
