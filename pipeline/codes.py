@@ -150,6 +150,8 @@ _TABLE: tuple[Code, ...] = (
          "a norma dá pontos a outras gravidades; confira na página onde ela os define"),
     Code("SAN013", "aviso", "compilador", "valor da multa não lido",
          "o texto da penalidade foi mantido; leia nele o valor, que o catálogo deixa nulo"),
+    Code("SAN014", "nota", "ocr", "um grupo de sanções para várias condutas",
+         "as outras condutas do artigo têm cada uma o seu; confira se falta um grupo na página"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

@@ -21,6 +21,7 @@ from pipeline.check.sanctions import (
     check_missing_penalty,
     check_missing_points,
     check_second_sanctions,
+    check_shared_sanctions,
     check_undefined_groups,
     check_unknown_kinds,
     check_unnumbered,
@@ -60,6 +61,7 @@ CHECKS: tuple[Check, ...] = (
     check_missing_points,
     check_addressees,
     check_second_sanctions,
+    check_shared_sanctions,
     check_unknown_kinds,
     check_unnumbered,
 )

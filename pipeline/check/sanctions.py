@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pipeline.artefacts import Compiled
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.model import Gravidade, Infracao, LinhaDeSancao, regions_of, walk
+from pipeline.model import Gravidade, Infracao, LinhaDeSancao, Sancao, regions_of, walk
 
 
 def check_missing_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -118,6 +118,24 @@ def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
             yield _about(infraction, "SAN007", message)
         elif infraction.dispositivo in twice and infraction.id != infraction.dispositivo:
             yield _about(infraction, "SAN007", f"{infraction.rotulo} tem uma segunda sanção")
+
+
+def check_shared_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN014: one group for several conducts, where the others of the article have one each."""
+    places = {device.id: device for device in walk(compiled.articulation.devices)}
+    by_article: dict[str, list[Sancao]] = {}
+    for sanction in compiled.tables.sancoes:
+        by_article.setdefault(sanction.alvos[0].split("_")[0], []).append(sanction)
+    for sanctions in by_article.values():
+        shared = [one for one in sanctions if len(one.alvos) > 1]
+        if len(shared) != 1 or len(sanctions) < 4:
+            continue
+        first = places.get(shared[0].alvos[0])
+        if first is None or first.tipo != "inciso":
+            continue
+        count = len(shared[0].alvos)
+        message = f"{count} condutas com um só grupo de sanções, e as outras do artigo com um cada"
+        yield diagnose("SAN014", message, place=regions_of(first.origem), device=first.id)
 
 
 def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -15,6 +15,7 @@ _WHOLE_VALUE = re.compile(
     r"|^\S+ *[-–—:] *(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])$",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
 _FURTHER = re.compile(r"(?<=.) (?=[IiPpMm])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 
@@ -65,10 +66,18 @@ def part_sanctions(text: str) -> str:
 
 
 def inline_label(text: str) -> Reading | None:
-    """A further inciso on the line of one: "II - dois; IV - quatro."."""
-    for found in re.finditer("; ", text):
-        inner = exact_reading(text[found.end() :])
-        if inner is not None and inner.kind is Kind.INCISO:
+    """A label in the middle of a line, behind the end of a sentence: "II - dois; IV - quatro.".
+
+    >>> inline_label("A multa é anual. Parágrafo único. O prazo é curto.").shown
+    'Parágrafo único'
+    """
+    for found in _SENTENCE.finditer(text):
+        inner = exact_reading(text[found.end() : found.end() + 60])
+        if inner is None or inner.kind in (Kind.ALINEA, Kind.ITEM):
+            continue
+        rest = text[found.end() + len(inner.printed) :]
+        device = inner.kind in (Kind.ARTIGO, Kind.PARAGRAFO) and rest[:1].isupper()
+        if device or inner.kind is Kind.INCISO or inner.terminal in SANCTIONS:
             return inner
     return None
 

@@ -224,10 +224,15 @@ class _Settler:
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
-        inline = inline_label(text[len(reading.clear) :])
+        if self._role is Role.TEXT:
+            self._look_inside(line, text[len(reading.clear) :])
+        self._push(line, text, head=reading)
+
+    def _look_inside(self, line: NormalLine, text: str) -> None:
+        """Report a label in the middle of a line: the device that it may begin is not read."""
+        inline = inline_label(text)
         if inline is not None:
             self._found.append(doubt("ROT001", line, inline.printed.strip(), "rótulo"))
-        self._push(line, text, head=reading)
 
     def _mended(self, line: NormalLine, reading: Reading) -> None:
         printed, clear = reading.printed.strip(), reading.clear.strip()
@@ -277,6 +282,8 @@ class _Settler:
         looks_like = self._doubt(at, line)
         if looks_like is not None:
             self._found.append(looks_like)
+        elif self._role is Role.TEXT and self._sequence.device:
+            self._look_inside(line, line.text)
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         self._label_before = None
