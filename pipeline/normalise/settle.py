@@ -159,6 +159,8 @@ class _Settler:
         """Whether a clear label stands here, whatever number it has."""
         fit, kind = self._sequence.fits(reading), reading.kind
         rest = text[len(reading.printed) :]
+        if self._role is Role.NAME and kind is Kind.ARTIGO and fit.good:
+            return True  # the name of a heading ends where its first article begins
         if fit is Fit.ORPHAN or self._before is Flow.RUNS_ON or is_cited(reading, rest):
             return False
         if kind is not None and kind.is_grouping:
