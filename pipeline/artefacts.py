@@ -21,6 +21,7 @@ from pipeline.model import (
     Grupo,
     Infracao,
     Pontuacao,
+    Remissao,
     Sancao,
     TextoLocalizado,
 )
@@ -311,6 +312,7 @@ class Compiled:
     normal: NormalText
     articulation: Articulation
     tables: SanctionTables
+    references: tuple[Remissao, ...]
     title: Title
     printed: Title
     facts: NormFacts

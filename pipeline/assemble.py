@@ -60,7 +60,7 @@ def assemble(
         infracoes=tables.infracoes,
         grupos=tables.grupos,
         pontuacao=tables.pontuacao,
-        remissoes=(),
+        remissoes=compiled.references,
         diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),
         descartes=tuple(_discards(compiled)),

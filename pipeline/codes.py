@@ -5,7 +5,7 @@ is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
 Families: ENT input and output, EXT pages, NOR text, ROT labels, GRA grammar, PRE parts of the
-norm, NUM numbering, SAN sanctions, INT the compiler's own faults.
+norm, NUM numbering, SAN sanctions, REF references, INT the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -152,6 +152,9 @@ _TABLE: tuple[Code, ...] = (
          "o texto da penalidade foi mantido; leia nele o valor, que o catálogo deixa nulo"),
     Code("SAN014", "nota", "ocr", "um grupo de sanções para várias condutas",
          "as outras condutas do artigo têm cada uma o seu; confira se falta um grupo na página"),
+    # ── references ───────────────────────────────────────────────────────────────────────────
+    Code("REF001", "aviso", "norma", "remissão quebrada",
+         "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

@@ -1,8 +1,8 @@
 """Runs one norm through the stages, in their order.
 
 In: a `Source`. Out: a `Compilation`. The flow, left to right and no way back:
-raw → extract → normalise → parse → model → sanctions → check → catalogue. No stage imports another;
-only this module knows them all.
+raw → extract → normalise → parse → model → sanctions → references → check → catalogue. No stage
+imports another; only this module knows them all.
 """
 
 from collections.abc import Callable, Collection
@@ -20,6 +20,7 @@ from pipeline.model_build import build_model
 from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
+from pipeline.references import read_references
 from pipeline.sanctions import read_sanctions
 
 Progress = Callable[[str], None]
@@ -102,10 +103,14 @@ def compile_pages(
         *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics,
         *articulation.diagnostics, *tables.diagnostics,
     )  # fmt: skip
+    progress("references")
+    references = read_references(articulation.devices)
     printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
     title = printed.or_else(source.facts.title)
     progress("check")
-    compiled = Compiled(pages, normal, articulation, tables, title, printed, source.facts, found)
+    compiled = Compiled(
+        pages, normal, articulation, tables, references, title, printed, source.facts, found
+    )
     owners = owners_of(articulation.devices, tables.sancoes)
     judged = place_findings((*found, *check(compiled)), pages, owners)
     named = identify(judged)

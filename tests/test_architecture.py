@@ -25,8 +25,8 @@ MODULES = sorted(PIPELINE.rglob("*.py"))
 
 # Stages in their order, and what each of them may import: these, and nothing of another stage.
 STAGES = (
-    "sources", "extract", "normalise", "parse", "model_build", "sanctions", "check", "assemble",
-    "emit",
+    "sources", "extract", "normalise", "parse", "model_build", "sanctions", "references", "check",
+    "assemble", "emit",
 )  # fmt: skip
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",

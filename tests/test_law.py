@@ -158,6 +158,42 @@ def test_no_line_of_the_law_is_taken_for_a_misread_label(compilation: Compilatio
     assert [one.message for one in compilation.diagnostics if one.code.startswith("ROT")] == []
 
 
+def test_references_lead_where_the_law_says(law: Catalogo) -> None:
+    """What each reference means was read by hand; "incisos anteriores" are those before."""
+    found = [
+        (one.de, one.texto, one.alvo, one.estado)
+        for one in law.remissoes
+        if one.texto != "incisos anteriores"
+    ]
+    decree = "Decreto do Estado do Rio de Janeiro n° 21.518 de 28.11.2000"
+    assert found == [
+        ("art20_cpt_inc5", "inciso anterior", "art20_cpt_inc4", "quebrada"),
+        ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc4", "quebrada"),
+        ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc6", "resolvida"),
+        ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc7", "resolvida"),
+        ("art22", decree, None, "nao_resolvida"),
+        ("art25", "artigo anterior", "art24", "resolvida"),
+        ("art28", "artigo anterior", "art27", "resolvida"),
+        ("art29", "artigo 23", "art23", "resolvida"),
+        ("art29_par1u", "caput deste artigo", "art29_cpt", "resolvida"),
+        ("art30_par1u", "caput deste artigo", "art30_cpt", "resolvida"),
+        ("art31_par1u", "artigos antecedentes", "art30", "resolvida"),
+        ("art31_par1u", "desta Seção IV", "cap4_sec4", "quebrada"),
+    ]
+    earlier = {one.de: 0 for one in law.remissoes if one.texto == "incisos anteriores"}
+    assert set(earlier) == {"art14_cpt_inc27", "art15_cpt_inc12"}
+
+
+def test_broken_references_are_reported(compilation: Compilation) -> None:
+    broken = [one.device for one in compilation.diagnostics if one.code == "REF001"]
+    assert sorted(map(str, broken)) == [
+        "art14_cpt_inc27",
+        "art20_cpt_inc5",
+        "art20_cpt_inc8",
+        "art31_par1u",
+    ]
+
+
 def test_a_faulty_law_compiles_well(compilation: Compilation) -> None:
     levels = Counter(one.nivel for one in compilation.diagnostics)
     assert levels["erro"] == 0

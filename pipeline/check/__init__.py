@@ -13,6 +13,7 @@ from pipeline.check.numbering import (
     check_numbering,
     check_sole_paragraphs,
 )
+from pipeline.check.references import check_references
 from pipeline.check.sanctions import (
     check_addressees,
     check_bare_fines,
@@ -52,6 +53,7 @@ CHECKS: tuple[Check, ...] = (
     check_numbering,
     check_lost_numbers,
     check_sole_paragraphs,
+    check_references,
     check_missing_gravity,
     check_missing_penalty,
     check_undefined_groups,

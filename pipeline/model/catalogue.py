@@ -50,7 +50,7 @@ class Catalogo(Parte):
     pontuacao: tuple[Pontuacao, ...]
     """Points by gravity."""
     remissoes: tuple[Remissao, ...]
-    """References; empty in this version."""
+    """References that the texts make, one for each target."""
     diagnosticos: tuple[Diagnostico, ...]
     """Findings, in the order of the text."""
     correcoes: tuple[Correcao, ...]

@@ -292,8 +292,10 @@ class _Settler:
         self._push(line, line.text, lead)
 
     def _resembles_closing(self, text: str) -> bool:
-        """Whether a line within the articles looks as if the fecho opened there."""
-        return self._sequence.device is not None and opens_closing(text) is not None
+        """Whether a line that has labels behind it looks as if the fecho opened there."""
+        opening = opens_closing(text)
+        # Above the articles, an office and a comma open the preâmbulo, too: only a date tells.
+        return opening == "FECHO" or (opening is not None and self._sequence.device is not None)
 
     def _value_goes_on(self, text: str) -> bool:
         """Whether a line is the rest of a sanction's value: small letters behind an open value."""
