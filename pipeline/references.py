@@ -68,12 +68,14 @@ _KINDS = {
 class _Reference:
     """The words of a reference, and of each target the ids that it may have, the likeliest first.
 
-    It is `sure` when the words say that this norm is meant.
+    It is `sure` when the words say that this norm is meant, and `loose` when they name no number:
+    "incisos anteriores" are those that there are.
     """
 
     words: str
     targets: tuple[tuple[str, ...], ...] = ()
     sure: bool = True
+    loose: bool = False
 
 
 def read_references(devices: Sequence[Dispositivo]) -> tuple[Remissao, ...]:
@@ -114,6 +116,8 @@ def _resolve(device: Dispositivo, reference: _Reference, known: set[str]) -> Ite
     for ids, found in zip(reference.targets, here, strict=True):
         if found:
             yield record("interna", found, "resolvida")
+        elif reference.loose:
+            continue
         elif own:
             yield record("interna", ids[-1], "quebrada")
         else:
@@ -143,10 +147,11 @@ def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
         own = number_of(kind.value.upper(), way[at].rotulo or "")
         parent = _prefix(way[:at], kind)
         last = own.value - 1
-        numbers = range(1, last + 1) if match["many"] and kind is not Kind.ARTIGO else [last]
+        many = bool(match["many"]) and kind is not Kind.ARTIGO
+        numbers = range(1, last + 1) if many else [last]
         targets = tuple((device_id(kind, Number(one), parent),) for one in numbers if one > 0)
         if targets:
-            yield match.start(), _Reference(match[0], targets)
+            yield match.start(), _Reference(match[0], targets, loose=many)
 
 
 def _numbered_incisos(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
