@@ -17,6 +17,7 @@ from pipeline.labels import (
     read_date,
     read_place,
     read_title,
+    write_citation,
 )
 from pipeline.labels.urn import state_code
 
@@ -186,6 +187,25 @@ def test_what_is_no_number_is_none(words: str) -> None:
 
 
 # ── citations ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "citation"),
+    [
+        ("art1", "Art. 1º"),
+        ("art20_cpt_inc4", "Art. 20, IV"),
+        ("art14-1_par2_inc3_ali2", "Art. 14-A, § 2º, III, b"),
+        ("art3_par1u_inc1_ali1_ite2", "Art. 3º, Parágrafo único, I, a, 2"),
+    ],
+)
+def test_an_id_is_cited_as_people_do(name: str, citation: str) -> None:
+    assert write_citation(name) == citation
+    assert read_citation(citation) == name
+
+
+def test_headings_and_strange_ids_are_cited_too() -> None:
+    assert write_citation("cap4_sec4") == "CAPÍTULO IV, Seção IV"
+    assert write_citation("art73_rep2") == "Art. 73, rep2"
 
 
 @pytest.mark.parametrize(

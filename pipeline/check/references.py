@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.labels import write_citation
 from pipeline.model import regions_of
 
 
@@ -16,7 +17,7 @@ def check_references(compiled: Compiled) -> Iterator[Diagnostic]:
         if one.estado == "quebrada":
             yield diagnose(
                 "REF001",
-                f"«{one.texto}» leva a {one.alvo}, que não existe",
+                f"«{one.texto}» leva a «{write_citation(one.alvo or '')}», que não existe",
                 place=regions_of(one.origem),
                 device=one.de,
                 mark=one.texto,

@@ -1,6 +1,6 @@
 """Numbering of devices: ordinals, romans, letters, suffixes, sequence; LexML ids and URNs."""
 
-from pipeline.labels.citations import read_citation
+from pipeline.labels.citations import read_citation, write_citation
 from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
@@ -45,4 +45,5 @@ __all__ = [
     "readings",
     "roman",
     "spoken",
+    "write_citation",
 ]  # fmt: skip

@@ -1,15 +1,16 @@
-"""Reads how people cite a device.
+"""Reads and writes how people cite a device.
 
-In: "art. 14, XXV", "Art. 34, § 2º", "art. 20, III, a", or an id. Out: the LexML id.
+In: "art. 14, XXV", "Art. 34, § 2º", "art. 20, III, a", or an id. Out: the LexML id; and back.
 """
 
 import re
 
-from pipeline.labels.ids import Kind, caput_id, device_id
+from pipeline.labels.ids import Kind, canonical, caput_id, device_id, kind_of
 from pipeline.labels.numbers import Number, parse_letter, parse_roman
 from pipeline.labels.urn import fold
 
 _ID = re.compile(r"[a-z]+[0-9]+(?:-[0-9]+)*u?(?:_[a-z]+[0-9]*(?:-[0-9]+)*u?)*")
+_FRAGMENT = re.compile(r"([a-z]{3})([0-9]+(?:-[0-9]+)*)(u?)")
 _NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d+) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
 _ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
 _PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
@@ -40,6 +41,25 @@ def read_citation(text: str) -> str | None:
             return None
         at = found
     return at
+
+
+def write_citation(name: str) -> str:
+    """The device of an id as people cite it; what no rule makes of an id stays as it is.
+
+    >>> write_citation("art14_cpt_inc25_ali1"), write_citation("cap4_sec4")
+    ('Art. 14, XXV, a', 'CAPÍTULO IV, Seção IV')
+    """
+    parts = []
+    for fragment in name.split("_"):
+        found = _FRAGMENT.fullmatch(fragment)
+        kind = kind_of(found[1]) if found else None
+        if found and kind:
+            value, *suffixes = map(int, found[2].split("-"))
+            number = Number(value, tuple(suffixes), unico=bool(found[3]))
+            parts.append(canonical(kind, number).rstrip(")."))
+        elif fragment != "cpt":
+            parts.append(fragment)
+    return ", ".join(parts)
 
 
 def _inside(part: str, at: str) -> str | None:

@@ -118,6 +118,15 @@ def device_id(kind: Kind, number: Number, parent: str | None) -> str:
     return own if kind is Kind.ARTIGO or not parent else f"{parent}_{own}"
 
 
+def kind_of(fragment: str) -> Kind | None:
+    """The kind that an id's letters stand for.
+
+    >>> kind_of("inc")
+    <Kind.INCISO: 'inciso'>
+    """
+    return next((kind for kind, letters in _FRAGMENTS.items() if letters == fragment), None)
+
+
 def caput_id(article: str) -> str:
     """The id of an article's caput, which has no node of its own.
 
