@@ -6,7 +6,7 @@ broken, never bent to the nearest one. Source: LC 95/1998, art. 11, II, g (a nor
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,6 +56,7 @@ _INSIDE = re.compile(r" d[oa] (?:art|§|parágrafo)")
 _UNDER = re.compile(r"(?:\bart\.|\bartigo|§) [\dº°.-]+[A-Z]?, $")
 # A norm without its first article is an excerpt, and what it lacks accuses nobody.
 _FIRST = ("art1", "art1u")
+_REACH = 40  # characters before a reference that can name whose incisos they are
 _LONGEST = 3_000  # no norm has more articles; a wrong number must not spread
 _KINDS = {
     "inciso": Kind.INCISO, "artigo": Kind.ARTIGO, "parágrafo": Kind.PARAGRAFO,
@@ -124,17 +125,18 @@ def _resolve(device: Dispositivo, reference: _Reference, known: set[str]) -> Ite
             yield record("interna", None, "nao_resolvida")
 
 
-def _references(way: Path) -> list[_Reference]:
+def _references(way: Path) -> Iterable[_Reference]:
+    """What a device's text names, in the order of the text; what it repeats, once."""
     text = way[-1].texto or ""
     found: list[tuple[int, _Reference]] = []
     for read in (_relative, _numbered_incisos, _numbered_articles, _groupings, _caput, _norms):
         found += (one for one in read(way, text) if not _is_quoted(text, one[0]))
-    return [reference for _, reference in sorted(found, key=lambda one: one[0])]
+    return dict.fromkeys(reference for _, reference in sorted(found, key=lambda one: one[0]))
 
 
 def _is_quoted(text: str, at: int) -> bool:
     """Whether the words stand in a quotation: there they are another norm's."""
-    return text.count("“", 0, at) > text.count("”", 0, at)
+    return "“" in text and text.count("“", 0, at) > text.count("”", 0, at)
 
 
 def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
@@ -157,7 +159,9 @@ def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
 def _numbered_incisos(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
     """ "incisos IV, VI e VII": of this article, unless another one is named behind them."""
     for match in _INCISOS.finditer(text):
-        elsewhere = _INSIDE.match(match["tail"]) or _UNDER.search(text, 0, match.start())
+        elsewhere = _INSIDE.match(match["tail"]) or _UNDER.search(
+            text, max(0, match.start() - _REACH), match.start()
+        )
         if elsewhere or _OTHERS.match(match["tail"]):
             continue
         at = next((n for n, one in enumerate(way) if one.tipo == "artigo"), None)
