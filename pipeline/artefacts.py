@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Reading, Title
@@ -111,8 +111,7 @@ class Source:
 # ── extract ──────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedLine:
+class PrintedLine(NamedTuple):
     """One printed, non-blank line as it came out of the file, and its place."""
 
     text: str
@@ -184,8 +183,7 @@ class Discard:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class NormalLine:
+class NormalLine(NamedTuple):
     """A line after normalisation.
 
     `lead` stands before it in the normal text; `head` is the label with which it was found to

@@ -26,7 +26,8 @@ MANY_SHAPES = 200
 """More shapes than these on a page without text are letters turned into outlines."""
 
 _pdfium = Lock()  # pdfium is not safe to call from two threads at once
-_SWALLOWED = re.compile("[\ufffe\x02]")
+_PRINTED = re.compile("([^\r\n\ufffe\x02]+)([\ufffe\x02]?)")
+"""A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
 
 
 def extract(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
@@ -147,19 +148,17 @@ def _lines(text: "PdfTextPage", page: int) -> Iterator[PrintedLine]:
     """The printed, non-blank lines of a page, with the box of each."""
     whole = text.get_text_range(errors="replace")
     index_of = _char_index(text, whole)
-    number = at = 0
-    for part in re.split("(\r\n|\r|\n|\ufffe|\x02)", whole):
-        start, at = at, at + len(part)
-        printed = part.strip()
-        if not printed or _SWALLOWED.fullmatch(part):
+    box_of = _box_reader(text)
+    number = 0
+    for found in _PRINTED.finditer(whole):
+        part, swallowed = found.groups()
+        if part.isspace():
             continue
-        # pdfium put this sign in the place of the hyphen and of the line's end.
-        hyphen = _SWALLOWED.match(whole, at) is not None
-        first = start + part.index(printed[0])
-        last = start + len(part.rstrip()) - 1 + hyphen
+        first = found.start() + len(part) - len(part.lstrip())
+        last = found.end() - 1 if swallowed else found.start() + len(part.rstrip()) - 1
         number += 1
-        box = _box(text, index_of(first), index_of(last))
-        yield PrintedLine(part + "-" * hyphen, Spot(page, number, box))
+        box = box_of(index_of(first), index_of(last))
+        yield PrintedLine(part + "-" if swallowed else part, Spot(page, number, box))
 
 
 def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
@@ -171,21 +170,24 @@ def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
     return lambda offset: int(raw.FPDFText_GetCharIndexFromTextIndex(text, offset))
 
 
-def _box(text: "PdfTextPage", first: int, last: int) -> Box | None:
-    """The box of a line from its first and last character: a box for each costs four times more."""
-    if first < 0 or last < 0:
-        return None
-    try:
-        left, bottom, right, top = text.get_charbox(first, loose=True)
-        left_, bottom_, right_, top_ = text.get_charbox(last, loose=True)
-    except RuntimeError:  # pdfium has no box for a sign that it made up
-        return None
-    return Box(
-        round(min(left, left_), 2),
-        round(min(bottom, bottom_), 2),
-        round(max(right, right_), 2),
-        round(max(top, top_), 2),
-    )
+def _box_reader(text: "PdfTextPage") -> Callable[[int, int], Box | None]:
+    """Makes the box of a line from its first and last character; one for each costs four times
+    more. None where pdfium has no box, as for a sign that it made up."""
+    from pypdfium2 import raw
+
+    one, two, read = raw.FS_RECTF(), raw.FS_RECTF(), raw.FPDFText_GetLooseCharBox
+
+    def box(first: int, last: int) -> Box | None:
+        if not (read(text, first, one) and read(text, last, two)):
+            return None
+        return Box(
+            round(min(one.left, two.left), 2),
+            round(min(one.bottom, two.bottom), 2),
+            round(max(one.right, two.right), 2),
+            round(max(one.top, two.top), 2),
+        )
+
+    return box
 
 
 def _limit(found: int, most: int, source: Source) -> None:

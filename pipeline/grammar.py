@@ -16,9 +16,10 @@ from lark.lexer import ContextualLexer
 
 from pipeline.resources import resource
 
+SANCTION_LABELS = ("INFRACAO", "PENALIDADE", "MEDIDA")
 LABELS = (
     "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
-    "ALINEA", "ITEM", "INFRACAO", "PENALIDADE", "MEDIDA",
+    "ALINEA", "ITEM", *SANCTION_LABELS,
 )  # fmt: skip
 
 _lock = Lock()
@@ -57,12 +58,22 @@ def parser() -> Lark:
         return _build()
 
 
-@cache
-def _matcher(names: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
+def _any_of(names: tuple[str, ...]) -> str:
+    """The terminals of these names as one regular expression, each a group of its name."""
     known: Mapping[str, str] = {
         terminal.name: terminal.pattern.to_regexp() for terminal in parser().terminals
     }
-    return re.compile("|".join(f"(?P<{name}>{known[name]})" for name in names)).match
+    return "|".join(f"(?P<{name}>{known[name]})" for name in names)
+
+
+@cache
+def _matcher(names: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
+    return re.compile(_any_of(names)).match
+
+
+@cache
+def _inner_sanction() -> re.Pattern[str]:
+    return re.compile(f" (?={_any_of(SANCTION_LABELS)})")
 
 
 def label_at(line: str) -> tuple[str, str] | None:
@@ -74,6 +85,15 @@ def label_at(line: str) -> tuple[str, str] | None:
     found = _matcher(LABELS)(line)
     # Each terminal is one named group that closes last, whatever groups it holds.
     return (found.lastgroup, found[0]) if found and found.lastgroup else None
+
+
+def sanctions_inside(line: str) -> list[int]:
+    """Where in a line, behind a blank, further sanction labels begin.
+
+    >>> sanctions_inside("Infração - leve; Penalidade - multa.")
+    [17]
+    """
+    return [found.end() for found in _inner_sanction().finditer(line, 1)]
 
 
 def opens_closing(line: str) -> str | None:

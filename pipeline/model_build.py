@@ -7,6 +7,7 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     Node = Tree[Token]
 
-_DEVICE, _PART, _DISCARD = 1, 2, 3
+_NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
 _KINDS = {kind.value: kind for kind in Kind}
 _STATE = re.compile(
     r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
@@ -133,7 +134,7 @@ class _Builder:
             for line in self._normal.lines[first : last + 1]:
                 self._discards.append(Discard(line.text, motive, line.spot))
 
-    def _located(self, tokens: "Iterator[Token]", went: int) -> TextoLocalizado:
+    def _located(self, tokens: "Iterator[Token]", went: bytes) -> TextoLocalizado:
         found = list(tokens)
         self._take(found, went)
         return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
@@ -158,15 +159,16 @@ class _Builder:
         caput = caput_id(name) if kind is Kind.ARTIGO else None
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
-        text, conducts = self._body(node, kind, name, container)
+        below = _subtrees(node)
+        text, conducts = self._body(below, kind, name, container)
         own = [label, *text]
         if kind.is_grouping:
-            own += [token for child in _subtrees(node, "nome") for token in _tokens(child)]
+            own += [token for child in below if child.data == "nome" for token in _tokens(child)]
         self._take(own, _DEVICE)
         children = [*conducts]
-        for child in _subtrees(node):
-            if str(child.data) in _KINDS:
-                inner = _KINDS[str(child.data)]
+        for child in below:
+            inner = _KINDS.get(str(child.data))
+            if inner is not None:
                 prefix = caput if caput and inner is not Kind.PARAGRAFO else name
                 children.append(self._device(child, prefix, container))
                 if container.prefix == (caput or name):
@@ -196,7 +198,7 @@ class _Builder:
         return "nao_analisado" if whole else kind.value
 
     def _body(
-        self, node: "Node", kind: Kind, name: str, container: _Container
+        self, below: "list[Node]", kind: Kind, name: str, container: _Container
     ) -> "tuple[list[Token], list[Dispositivo]]":
         """The device's own text, and the conducts without a label that stand in its body.
 
@@ -204,7 +206,7 @@ class _Builder:
         another stretch precedes it. After a sanction every stretch is one; found inside an inciso
         or alínea it belongs to the article or paragraph around it.
         """
-        body = [child for child in _subtrees(node) if child.data in ("trecho", "sancao")]
+        body = [child for child in below if child.data in ("trecho", "sancao")]
         first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
         leading = first
         if first < len(body) and first > 1 and kind in (Kind.ARTIGO, Kind.PARAGRAFO):
@@ -260,10 +262,10 @@ class _Builder:
 
     # ── where the text went ──────────────────────────────────────────────────────────────────
 
-    def _take(self, tokens: "Sequence[Token] | Iterator[Token]", went: int) -> None:
+    def _take(self, tokens: "Sequence[Token] | Iterator[Token]", went: bytes) -> None:
         for token in tokens:
-            start, end = _ends([token])
-            self._went[start:end] = bytes([went]) * (end - start)
+            assert token.start_pos is not None
+            self._went[token.start_pos : token.end_pos] = went * len(token)
 
     def _place(self, tokens: "Sequence[Token]") -> tuple[Region, ...]:
         """The lines of these tokens; a line between them that is not theirs does not count."""
@@ -273,10 +275,10 @@ class _Builder:
 
     def _account(self) -> tuple[Cobertura, list[Diagnostic]]:
         """Count each line where its first character went; report characters that went nowhere."""
-        counts = [0, 0, 0, 0]
+        counts: Counter[bytes] = Counter()
         lost: list[Diagnostic] = []
         for line, start in zip(self._normal.lines, self._normal.starts, strict=True):
-            went = self._went[start : start + len(line.text)]
+            went = bytes(self._went[start : start + len(line.text)])
             nowhere = 0 in went and [
                 sign for sign, place in zip(line.text, went, strict=True)
                 if not place and not sign.isspace()
@@ -284,7 +286,7 @@ class _Builder:
             if nowhere:
                 message = f"texto que não coube em parte alguma: «{line.text}»"
                 lost.append(diagnose("GRA002", message, place=line.spot, mark=line.text))
-            counts[0 if nowhere and not went[0] else went[0] if went else _DEVICE] += 1
+            counts[went[:1] or _DEVICE] += 1
         dropped = counts[_DISCARD] + len(self._normal.discards)
         absorbed = self._normal.absorbed
         return Cobertura(
@@ -292,16 +294,12 @@ class _Builder:
             em_dispositivos=counts[_DEVICE] + absorbed,
             em_partes=counts[_PART],
             descartadas=dropped,
-            sem_lugar=counts[0],
+            sem_lugar=counts[_NOWHERE],
         ), lost
 
 
-def _subtrees(node: "Node", *names: str) -> "list[Node]":
-    return [
-        child
-        for child in node.children
-        if not isinstance(child, str) and (not names or child.data in names)
-    ]
+def _subtrees(node: "Node") -> "list[Node]":
+    return [child for child in node.children if not isinstance(child, str)]
 
 
 def _tokens(node: "Node") -> "Iterator[Token]":

@@ -70,7 +70,7 @@ def _unread(
     tree: "Tree[Token]", normal: NormalText, unparsed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Diagnostic]:
     """Labels that `normalise` accepted and the grammar took for text: none may pass in silence."""
-    read = {leaf.start_pos for leaf in tree.scan_values(_is_label)}
+    read = {leaf.start_pos for leaf in _leaves(tree) if leaf.type in LABELS}
     for line, start in zip(normal.lines, normal.starts, strict=True):
         if line.head is None or start in read:
             continue
@@ -80,8 +80,15 @@ def _unread(
         yield diagnose("GRA002", message, place=line.spot, mark=line.head.clear.strip())
 
 
-def _is_label(leaf: "Token | Tree[Token]") -> bool:
-    return isinstance(leaf, str) and leaf.type in LABELS
+def _leaves(tree: "Tree[Token]") -> "Iterator[Token]":
+    """All tokens of a tree, in no order."""
+    nodes = [tree]
+    while nodes:
+        for child in nodes.pop().children:
+            if isinstance(child, str):
+                yield child
+            else:
+                nodes.append(child)
 
 
 class _Failure:

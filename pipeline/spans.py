@@ -7,7 +7,6 @@ unrotated page with the origin at the bottom left.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -19,22 +18,8 @@ class Box(NamedTuple):
     x1: float
     y1: float
 
-    def union(self, other: "Box") -> "Box":
-        """The smallest box that holds both.
 
-        >>> Box(0, 0, 2, 2).union(Box(1, 1, 5, 3))
-        Box(x0=0, y0=0, x1=5, y1=3)
-        """
-        return Box(
-            min(self.x0, other.x0),
-            min(self.y0, other.y0),
-            max(self.x1, other.x1),
-            max(self.y1, other.y1),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The place of one printed line; `box` is None for plain text input."""
 
     page: int
@@ -42,8 +27,7 @@ class Spot:
     box: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """Consecutive lines of one page, both inclusive; 0 and 0 for a page without lines."""
 
     page: int
@@ -58,17 +42,26 @@ def regions(spots: Iterable[Spot]) -> tuple[Region, ...]:
     >>> regions([Spot(7, 60), Spot(8, 4), Spot(8, 5)])
     (Region(page=7, first=60, last=60, box=None), Region(page=8, first=4, last=5, box=None))
     """
-    joined: dict[int, Region] = {}
+    pages: dict[int, list[Spot]] = {}
     for spot in spots:
-        known = joined.get(spot.page)
-        if known is None:
-            joined[spot.page] = Region(spot.page, spot.line, spot.line, spot.box)
-            continue
-        box = known.box.union(spot.box) if known.box and spot.box else known.box or spot.box
-        joined[spot.page] = Region(
-            spot.page, min(known.first, spot.line), max(known.last, spot.line), box
+        pages.setdefault(spot.page, []).append(spot)
+    return tuple(
+        Region(
+            page,
+            min(spot.line for spot in found),
+            max(spot.line for spot in found),
+            _around([spot.box for spot in found if spot.box]),
         )
-    return tuple(joined.values())
+        for page, found in pages.items()
+    )
+
+
+def _around(boxes: list[Box]) -> Box | None:
+    """The smallest box that holds all of these."""
+    if not boxes:
+        return None
+    left, bottom, right, top = zip(*boxes, strict=True)
+    return Box(min(left), min(bottom), max(right), max(top))
 
 
 def merge(*groups: Iterable[Region]) -> tuple[Region, ...]:

@@ -69,11 +69,11 @@ def damaged(wound: Wound) -> Pages:
     sheets = []
     for page in pages.pages:
         lines = [
-            replace(line, text=wound.text) if line is wound.line else line for line in page.lines
+            line._replace(text=wound.text) if line is wound.line else line for line in page.lines
         ]
         kept = [line for line in lines if line.text.strip()]
         numbered = [
-            PrintedLine(line.text, replace(line.spot, line=n)) for n, line in enumerate(kept, 1)
+            PrintedLine(line.text, line.spot._replace(line=n)) for n, line in enumerate(kept, 1)
         ]
         sheets.append(replace(page, lines=tuple(numbered)))
     return replace(pages, pages=tuple(sheets))
@@ -92,7 +92,7 @@ def corrupted(share: float, seed: int) -> tuple[Pages, frozenset[tuple[int, int]
             text = "".join(signs)
             if text != line.text:
                 hit.add((line.spot.page, line.spot.line))
-            lines.append(replace(line, text=text if text.strip() else line.text))
+            lines.append(line._replace(text=text if text.strip() else line.text))
         sheets.append(replace(page, lines=tuple(lines)))
     return replace(pages, pages=tuple(sheets)), frozenset(hit)
 

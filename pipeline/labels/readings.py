@@ -8,8 +8,8 @@ II, `$ 1º` may be § 1º), or when a sanction line has lost its label. Nothing 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pipeline.grammar import label_at
 from pipeline.labels.ids import Kind, canonical
@@ -21,6 +21,7 @@ SANCTIONS = {
 }  # fmt: skip
 """The grammar's terminals of sanction lines and their canonical labels."""
 
+_KINDS = {kind.value.upper(): kind for kind in Kind}
 _LISTED = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
 _ORDINALS = (
     "primeir", "segund", "terceir", "quart", "quint", "sext", "setim", "oitav", "non", "decim",
@@ -73,8 +74,7 @@ _PUNISHES = ("multa", "advertência", "retenção", "remoção", "recolhimento",
 _GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read the head of a line.
 
     `terminal` is the grammar's name, `printed` the head as it stands, `clear` the head as the
@@ -100,6 +100,7 @@ class Reading:
         return canonical(self.kind, self.number)
 
 
+@lru_cache(maxsize=4096)  # a text has few labels, each of them many times
 def number_of(terminal: str, printed: str) -> Number:
     """The number in a label that the grammar has read.
 
@@ -134,7 +135,7 @@ def exact_reading(line: str) -> Reading | None:
     terminal, printed = found
     if terminal in SANCTIONS:
         return Reading(terminal, printed, printed)
-    return Reading(terminal, printed, printed, Kind(terminal.lower()), number_of(terminal, printed))
+    return Reading(terminal, printed, printed, _KINDS[terminal], number_of(terminal, printed))
 
 
 def readings(line: str) -> tuple[Reading, ...]:

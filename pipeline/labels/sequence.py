@@ -60,13 +60,13 @@ class Sequence:
 
     def __init__(self) -> None:
         self._open: dict[Kind, Number] = {}
-        self._in_article = False
+        self._ids: dict[Kind, str] = {}  # of what is open inside an article
         self.device: str | None = None
         """The id of the innermost open device of an article; None outside articles."""
 
     def fit(self, kind: Kind, number: Number) -> Fit:
         """How a label of this kind and number would stand here."""
-        if kind.depth > Kind.ARTIGO.depth and not self._in_article:
+        if kind.depth > Kind.ARTIGO.depth and self.device is None:
             return Fit.ORPHAN
         last = self._open.get(kind)
         if last is None:
@@ -81,7 +81,7 @@ class Sequence:
     def fits(self, reading: Reading) -> Fit:
         """How a reading stands; a sanction line fits wherever an article is open."""
         if reading.kind is None or reading.number is None:
-            return Fit.CONTINUES if self._in_article else Fit.ORPHAN
+            return Fit.CONTINUES if self.device else Fit.ORPHAN
         return self.fit(reading.kind, reading.number)
 
     def is_open(self, kind: Kind) -> bool:
@@ -97,15 +97,13 @@ class Sequence:
             if other.depth < kind.depth or (other is Kind.ARTIGO and kind.is_grouping)
         }
         self._open[kind] = number
-        self._in_article = not kind.is_grouping
-        self.device = self._innermost() if self._in_article else None
+        self._ids = {other: one for other, one in self._ids.items() if other.depth < kind.depth}
+        self.device = None if kind.is_grouping else self._enter(kind, number)
 
-    def _innermost(self) -> str | None:
-        at: str | None = None
-        for kind, number in self._open.items():
-            if kind.is_grouping:
-                continue
-            if at and kind is not Kind.PARAGRAFO and "_" not in at:
-                at = caput_id(at)
-            at = device_id(kind, number, at)
-        return at
+    def _enter(self, kind: Kind, number: Number) -> str:
+        """The id of a device of an article, which stands in the innermost one that stays open."""
+        parent = next(reversed(self._ids.values()), None)
+        if parent and kind is not Kind.PARAGRAFO and "_" not in parent:
+            parent = caput_id(parent)
+        self._ids[kind] = device_id(kind, number, parent)
+        return self._ids[kind]

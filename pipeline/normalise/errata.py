@@ -7,7 +7,6 @@ begins or ends with a letter or digit, its neighbour must be none.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from pipeline.artefacts import Edit, Erratum, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -58,19 +57,15 @@ def _places(
     """Where an erratum matches: (index of the first line, offset in it), in order."""
     parts = erratum.before.split("\n")
     pattern = _whole(parts[0])
-    places = []
-    for first in among:
-        line = lines[first]
-        if parts[0] not in line.text or first + len(parts) > len(lines):
-            continue
-        if not _in_place(line, erratum):
-            continue
-        places += [
-            (first, found.start())
-            for found in pattern.finditer(line.text)
-            if len(parts) == 1 or _runs_over(lines, first, found, parts)
-        ]
-    return places
+    return [
+        (first, found.start())
+        for first in among
+        if parts[0] in lines[first].text
+        and first + len(parts) <= len(lines)
+        and _in_place(lines[first], erratum)
+        for found in pattern.finditer(lines[first].text)
+        if len(parts) == 1 or _runs_over(lines, first, found, parts)
+    ]
 
 
 def _runs_over(
@@ -105,7 +100,7 @@ def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> 
         line = lines[first + n]
         at = start if n == 0 else 0
         text = line.text[:at] + new + line.text[at + len(old) :]
-        lines[first + n] = replace(line, text=text.strip())
+        lines[first + n] = line._replace(text=text.strip())
     return Edit(
         _flat(erratum.before), _flat(erratum.after), "errata", erratum.reason, spot,
         erratum.certain, erratum.id,

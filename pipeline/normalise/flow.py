@@ -3,7 +3,6 @@
 In: a line of running text. Out: `Flow`. Used to tell the head of a device from a wrapped line.
 """
 
-import re
 from enum import Enum, auto
 
 _UNFINISHED = frozenset(
@@ -12,7 +11,9 @@ _UNFINISHED = frozenset(
     "arts artigo artigos inciso incisos alínea alíneas item itens parágrafo parágrafos capítulo "
     "título seção subseção livro anexo n nº n° § §§".split()
 )
-_CLOSED = re.compile(r"""[.:;!?][)\]"'”’»]*$|[;,] (?:e|ou)$""")
+_MARKS = (".", ":", ";", "!", "?")
+_CLOSERS = ")]\"'”’»"
+_LAST_BUT_ONE = ("; e", "; ou", ", e", ", ou")
 
 
 class Flow(Enum):
@@ -33,9 +34,9 @@ def flow(text: str) -> Flow:
     (<Flow.RUNS_ON: 3>, <Flow.OPEN: 2>, <Flow.CLOSED: 1>)
     """
     bare = text.rstrip()
-    if not bare or _CLOSED.search(bare):
+    if not bare or bare.rstrip(_CLOSERS).endswith(_MARKS) or bare.endswith(_LAST_BUT_ONE):
         return Flow.CLOSED
-    last = bare.split()[-1].lower().strip("(\"'“")
+    last = bare.rsplit(None, 1)[-1].lower().strip("(\"'“")
     return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN
 
 

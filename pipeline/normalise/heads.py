@@ -7,7 +7,7 @@ import re
 
 from pipeline.artefacts import BREAK, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import label_at
+from pipeline.grammar import sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
 
 _WHOLE_VALUE = re.compile(
@@ -16,7 +16,6 @@ _WHOLE_VALUE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
-_FURTHER = re.compile(r"(?<=.) (?=[IiPpMm])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 
 
@@ -56,11 +55,9 @@ def is_bare(line: NormalLine) -> bool:
 
 def part_sanctions(text: str) -> str:
     """Break a line before each further sanction label: "Infração - leve; Penalidade - multa."."""
-    cuts = [
-        found.end()
-        for found in _FURTHER.finditer(text)
-        if (label := label_at(text[found.end() : found.end() + 40])) and label[0] in SANCTIONS
-    ]
+    cuts = sanctions_inside(text)
+    if not cuts:
+        return text
     parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     return BREAK.join(part.rstrip() if n < len(cuts) else part for n, part in enumerate(parts))
 

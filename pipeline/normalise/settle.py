@@ -144,6 +144,8 @@ class _Settler:
     def _accepted(self, at: int, text: str) -> Reading | None:
         """The reading that stands at a line, if one does."""
         candidates = self._readings[at]
+        if not candidates:
+            return None
         exact = next((one for one in candidates if one.exact and self._stands(one, text)), None)
         others = [one for one in candidates if not one.exact and self._may_stand(one, text)]
         if exact is None:

@@ -58,7 +58,7 @@ def read_signs(text: str) -> str:
     text = text.strip()
     if _is_spaced(text):
         text = " ".join(word.replace(" ", "") for word in _BLANKS.split(text))
-    return _BLANKS.sub(" ", text)
+    return _BLANKS.sub(" ", text) if "  " in text else text
 
 
 def _is_spaced(text: str) -> bool:

@@ -7,7 +7,6 @@ evidence it stays, and is reported.
 """
 
 import re
-from dataclasses import replace
 
 from pipeline.artefacts import JOIN, Edit, NormalLine
 from pipeline.diagnostics import diagnose
@@ -26,15 +25,16 @@ _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 def restore_article_o(draft: Draft) -> Draft:
     """Read a lone 0 at the head of a sentence as the article O."""
     lines, edits = [], []
-    closed = True
+    above = ""
     for line in draft.lines:
         at = len(line.head.clear) if line.head else 0
-        found = _ZERO.match(line.text, at) if line.head or closed else None
-        closed = flow(line.text) is Flow.CLOSED
-        if found is None or _is_quantity(found["word"]):
+        found = _ZERO.match(line.text, at)
+        begins = line.head is not None or (found is not None and flow(above) is Flow.CLOSED)
+        above = line.text
+        if found is None or not begins or _is_quantity(found["word"]):
             lines.append(line)
             continue
-        lines.append(replace(line, text=f"{line.text[:at]}O{line.text[at + 1 :]}"))
+        lines.append(line._replace(text=f"{line.text[:at]}O{line.text[at + 1 :]}"))
         reason = "algarismo 0 no lugar do artigo O, no início da frase"
         before, after = f"0 {found['word']}", f"O {found['word']}"
         edits.append(Edit(before, after, "zero_por_o", reason, line.spot))
@@ -68,9 +68,9 @@ def join_hyphens(draft: Draft) -> Draft:
     for index, head, rest in parted:
         line: NormalLine = lines[index]
         whole, hyphened = head["head"] + rest[0], f"{head['head']}-{rest[0]}"
-        lines[index + 1] = replace(lines[index + 1], lead=JOIN)
+        lines[index + 1] = lines[index + 1]._replace(lead=JOIN)
         if whole.lower() in known and hyphened.lower() not in known:
-            lines[index] = replace(line, text=line.text[:-1])
+            lines[index] = line._replace(text=line.text[:-1])
             reason = f"«{whole}» está escrito inteiro em outro lugar"
             edits.append(Edit(f"{head['head']}- {rest[0]}", whole, "hifen", reason, line.spot))
         elif hyphened.lower() not in known and rest[0].lower() not in _ENCLITICS:
