@@ -6,9 +6,12 @@ In: the models, or a catalogue as JSON. Out: the schema (draft 2020-12), or what
 
 import json
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pipeline.model import SCHEMA_VERSION, Catalogo
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import GenerateJsonSchema
 
 FILE = "catalogo.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -21,9 +24,25 @@ def catalogue_schema() -> dict[str, Any]:
     >>> catalogue_schema()["additionalProperties"]
     False
     """
-    body = Catalogo.model_json_schema(mode="serialization")
+    body = Catalogo.model_json_schema(mode="serialization", schema_generator=_schema_writer())
     head = {"$schema": DIALECT, "$id": f"urn:lei-pipeline:catalogo:{SCHEMA_VERSION}"}
     return head | body
+
+
+def _schema_writer() -> "type[GenerateJsonSchema]":
+    """Writes "a text or null" as two types of one value; as two schemas, each with a place of its
+    own, every null of a catalogue would be tried against both."""
+    from pydantic.json_schema import GenerateJsonSchema
+
+    class Writer(GenerateJsonSchema):
+        def nullable_schema(self, schema: Any) -> dict[str, Any]:
+            inner = self.generate_inner(schema["schema"])
+            if not isinstance(inner.get("type"), str) or "const" in inner:
+                return super().nullable_schema(schema)
+            either = inner | {"type": [inner["type"], "null"]}
+            return either | {"enum": [*inner["enum"], None]} if "enum" in inner else either
+
+    return Writer
 
 
 def schema_bytes() -> bytes:
