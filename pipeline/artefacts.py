@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.diagnostics import Diagnostic
-from pipeline.labels import Reading, Title
+from pipeline.labels import Place, Reading, Title
 from pipeline.model import (
     Assinatura,
     Cobertura,
@@ -74,20 +74,43 @@ class NormFacts:
     registro: Registry | None = None
     destinatarios: tuple[Addressee, ...] = ()
 
+    @property
+    def place(self) -> Place:
+        """The place, as far as it is stated."""
+        return Place(self.municipio, self.uf)
+
 
 @dataclass(frozen=True, slots=True)
-class Erratum:
-    """One reviewed correction of `erratas.toml`; exactly one of the three places is set."""
+class Passage:
+    """Words that reviewers point at, and how often they stand at their place; exactly one of the
+    three places is set."""
 
-    id: str
-    before: str
-    after: str
+    text: str
     count: int
-    reason: str
-    certain: bool
     page: int | None = None
     device: str | None = None
     everywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """One reviewed correction of `erratas.toml`."""
+
+    id: str
+    passage: Passage
+    after: str
+    reason: str
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What reviewers saw and left as printed: a fault of the law, or a doubtful reading."""
+
+    id: str
+    passage: Passage
+    reason: str
+    of_the_law: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +123,7 @@ class Source:
     sha256: str
     facts: NormFacts = field(default_factory=NormFacts)
     errata: tuple[Erratum, ...] = ()
-    errata_path: Path | None = None
+    observations: tuple[Observation, ...] = ()
 
     @property
     def is_pdf(self) -> bool:
@@ -313,5 +336,6 @@ class Compiled:
     references: tuple[Remissao, ...]
     title: Title
     printed: Title
+    place: Place
     facts: NormFacts
     found: tuple[Diagnostic, ...]

@@ -13,7 +13,7 @@ from functools import cache
 from pipeline.artefacts import Compiled, NormFacts, Source
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
-from pipeline.labels import Place, norm_urn, read_force, read_place
+from pipeline.labels import norm_urn, read_force
 from pipeline.model import (
     SCHEMA_VERSION,
     Catalogo,
@@ -80,8 +80,7 @@ def _grammar_hash() -> str:
 
 def _norm(source: Source, compiled: Compiled) -> Norma:
     articulation, facts, title = compiled.articulation, source.facts, compiled.title
-    read = read_place(articulation.preambulo.texto) if articulation.preambulo else Place()
-    municipio, uf = facts.municipio or read.municipio, facts.uf or read.uf
+    municipio, uf = compiled.place.municipio, compiled.place.uf
     urn = None
     if title.tipo and title.numero and title.data:
         urn = norm_urn(

@@ -76,6 +76,10 @@ _TABLE: tuple[Code, ...] = (
          "confira a página e registre uma errata com o sinal certo"),
     Code("NOR006", "nota", "ocr", "número com letra parecida",
          "confira na página e registre uma errata com o número certo"),
+    Code("NOR007", "aviso", "ocr", "leitura incerta, mantida como impressa",
+         "confira na publicação oficial: quem reviu o texto não pôde decidir"),
+    Code("NOR008", "nota", "norma", "falha de redação, mantida como impressa",
+         "nada foi corrigido: o texto é o da norma; só outra norma pode mudá-lo"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "

@@ -12,7 +12,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pipeline.artefacts import Addressee, Erratum, NormFacts, Registry, Source
+from pipeline.artefacts import (
+    Addressee,
+    Erratum,
+    NormFacts,
+    Observation,
+    Passage,
+    Registry,
+    Source,
+)
 from pipeline.diagnostics import InputError
 from pipeline.labels import STATES, Title, fold
 from pipeline.refusals import reason
@@ -89,8 +97,8 @@ def _folder(folder: Path) -> Source:
             what = "nenhum PDF ou texto" if not files else f"{len(files)} arquivos possíveis"
             raise InputError("ENT002", f"{what} em {folder}", file=folder)
         path = files[0]
-    errata = _errata(errata_path) if errata_path.is_file() else ()
-    return _source(name, path, _facts(table, facts_path), errata, errata_path)
+    errata, observations = _review(errata_path) if errata_path.is_file() else ((), ())
+    return _source(name, path, _facts(table, facts_path), errata, observations)
 
 
 def _source(
@@ -98,14 +106,14 @@ def _source(
     path: Path,
     facts: NormFacts | None = None,
     errata: tuple[Erratum, ...] = (),
-    errata_path: Path | None = None,
+    observations: tuple[Observation, ...] = (),
 ) -> Source:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=path) from error
     digest = hashlib.sha256(data).hexdigest()
-    return Source(name, path, data, digest, facts or NormFacts(), errata, errata_path)
+    return Source(name, path, data, digest, facts or NormFacts(), errata, observations)
 
 
 # ── toml ─────────────────────────────────────────────────────────────────────────────────────
@@ -307,43 +315,61 @@ def _addressees(rows: Iterable[_Reader]) -> Iterable[Addressee]:
         row.done()
 
 
-def _errata(path: Path) -> tuple[Erratum, ...]:
+def _review(path: Path) -> tuple[tuple[Erratum, ...], tuple[Observation, ...]]:
     top = _Reader(_toml(path, "ENT008"), path, "ENT008")
     errata = tuple(_erratum(row) for row in top.tables("errata"))
+    observations = tuple(_observation(row) for row in top.tables("observacoes"))
     top.done()
     seen: set[str] = set()
-    for number, one in enumerate(errata, 1):
-        if one.id in seen:
-            raise InputError(
-                "ENT008", f"id repetido: {one.id}", file=path,
-                line=_line_of(path, f"errata[{number}]", "id"),
-            )  # fmt: skip
-        seen.add(one.id)
-    return errata
+    tables: dict[str, tuple[Erratum | Observation, ...]] = {
+        "errata": errata, "observacoes": observations,
+    }  # fmt: skip
+    for table, entries in tables.items():
+        for number, one in enumerate(entries, 1):
+            if one.id in seen:
+                raise InputError(
+                    "ENT008", f"id repetido: {one.id}", file=path,
+                    line=_line_of(path, f"{table}[{number}]", "id"),
+                )  # fmt: skip
+            seen.add(one.id)
+    return errata, observations
 
 
 def _erratum(row: _Reader) -> Erratum:
-    before, after = row.need("de", str), row.need("para", str)
-    places = (
-        row.within("pagina", int, 1), row.take("dispositivo", str), row.take("todas", bool),
-    )  # fmt: skip
-    if sum(place is not None for place in places) != 1 or places[2] is False:
-        raise row.bad(
-            "de", "indique exatamente um lugar: `pagina`, `dispositivo` ou `todas = true`"
-        )
-    count = row.need("ocorrencias", int)
+    passage, after = _passage(row, "de"), row.need("para", str)
     certainty = row.take("certeza", str) or "certa"
     if certainty not in ("certa", "provavel"):
         raise row.bad("certeza", 'deve ser "certa" ou "provavel"')
-    if after.count("\n") > before.count("\n"):
+    if after.count("\n") > passage.text.count("\n"):
         raise row.bad("para", "não pode ter mais linhas que `de`")
-    if before == after:
+    if passage.text == after:
         raise row.bad("para", "é igual a `de`")
-    if count < 1:
-        raise row.bad("ocorrencias", "deve ser 1 ou mais")
     erratum = Erratum(
-        row.need("id", str), before, after, count, row.need("motivo", str),
-        certainty == "certa", places[0], places[1], places[2] is True,
-    )  # fmt: skip
+        row.need("id", str), passage, after, row.need("motivo", str), certainty == "certa"
+    )
     row.done()
     return erratum
+
+
+def _observation(row: _Reader) -> Observation:
+    passage, whose = _passage(row, "trecho"), row.need("classe", str)
+    if whose not in ("norma", "ocr"):
+        raise row.bad("classe", 'deve ser "norma" (falha da lei) ou "ocr" (leitura incerta)')
+    observation = Observation(
+        row.need("id", str), passage, row.need("motivo", str), whose == "norma"
+    )
+    row.done()
+    return observation
+
+
+def _passage(row: _Reader, key: str) -> Passage:
+    """The words under `key`, their place and their count."""
+    text = row.need(key, str)
+    page, device = row.within("pagina", int, 1), row.take("dispositivo", str)
+    everywhere = row.take("todas", bool)
+    if sum(place is not None for place in (page, device, everywhere)) != 1 or everywhere is False:
+        raise row.bad(key, "indique exatamente um lugar: `pagina`, `dispositivo` ou `todas = true`")
+    count = row.need("ocorrencias", int)
+    if count < 1:
+        raise row.bad("ocorrencias", "deve ser 1 ou mais")
+    return Passage(text, count, page, device, everywhere is True)

@@ -14,13 +14,13 @@ from pipeline.assemble import assemble, is_accepted
 from pipeline.check import check
 from pipeline.diagnostics import Diagnostic, InputError, identify
 from pipeline.extract import MAX_PAGES, extract
-from pipeline.labels import Title, read_title
+from pipeline.labels import Place, Title, read_place, read_title
 from pipeline.model import Catalogo
 from pipeline.model_build import build_model
 from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
-from pipeline.references import read_references
+from pipeline.references import Home, read_references
 from pipeline.sanctions import read_sanctions
 
 Progress = Callable[[str], None]
@@ -103,13 +103,15 @@ def compile_pages(
         *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics,
         *articulation.diagnostics, *tables.diagnostics,
     )  # fmt: skip
-    progress("references")
-    references = read_references(articulation.devices)
     printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
     title = printed.or_else(source.facts.title)
+    progress("references")
+    preamble = articulation.preambulo
+    place = source.facts.place.or_else(read_place(preamble.texto) if preamble else Place())
+    references = read_references(articulation.devices, tables, Home(place, title.data))
     progress("check")
     compiled = Compiled(
-        pages, normal, articulation, tables, references, title, printed, source.facts, found
+        pages, normal, articulation, tables, references, title, printed, place, source.facts, found
     )
     owners = owners_of(articulation.devices, tables.sancoes)
     judged = place_findings((*found, *check(compiled)), pages, owners)

@@ -163,15 +163,22 @@ def test_references_lead_where_the_law_says(law: Catalogo) -> None:
     found = [
         (one.de, one.texto, one.alvo, one.estado)
         for one in law.remissoes
-        if one.texto != "incisos anteriores"
+        if one.texto != "incisos anteriores" and one.tipo in ("interna", "externa")
     ]
     decree = "Decreto do Estado do Rio de Janeiro n° 21.518 de 28.11.2000"
+    state, union = "urn:lex:br;rio.janeiro:estadual", "urn:lex:br:federal"
     assert found == [
+        (
+            "art18_cpt_inc5",
+            "Código de Trânsito Brasileiro",
+            f"{union}:lei:1997-09-23;9503",
+            "resolvida",
+        ),
         ("art20_cpt_inc5", "inciso anterior", "art20_cpt_inc4", "quebrada"),
         ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc4", "quebrada"),
         ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc6", "resolvida"),
         ("art20_cpt_inc8", "incisos IV, VI e VII", "art20_cpt_inc7", "resolvida"),
-        ("art22", decree, None, "nao_resolvida"),
+        ("art22", decree, f"{state}:decreto:2000-11-28;21518", "resolvida"),
         ("art25", "artigo anterior", "art24", "resolvida"),
         ("art28", "artigo anterior", "art27", "resolvida"),
         ("art29", "artigo 23", "art23", "resolvida"),
@@ -185,6 +192,31 @@ def test_references_lead_where_the_law_says(law: Catalogo) -> None:
     )
     # Art. 14 has no XXIV: of the 26 numbers before XXVII, 25 are there.
     assert earlier == {("art14_cpt_inc27", "resolvida"): 25, ("art15_cpt_inc12", "resolvida"): 11}
+
+
+def test_sanction_lines_refer_to_what_defines_them(law: Catalogo) -> None:
+    """Arts. 20, III and 21, read by hand; the groups A-1 to A-4 are defined nowhere."""
+    found = Counter(
+        (one.texto, one.alvo) for one in law.remissoes if one.tipo in ("grupo", "gravidade")
+    )
+    assert found == {
+        ("gravíssima", "art20_cpt_inc3_ali1"): 36,
+        ("gravíssimo", "art20_cpt_inc3_ali1"): 1,
+        ("grave", "art20_cpt_inc3_ali2"): 17,
+        ("média", "art20_cpt_inc3_ali3"): 13,
+        ("leve", "art20_cpt_inc3_ali4"): 11,
+        ("Grupo E-1", "art21_cpt_inc1"): 28,
+        ("Grupo E-2", "art21_cpt_inc2"): 14,
+        ("Grupo E-3", "art21_cpt_inc3"): 14,
+        ("Grupo E-4", "art21_cpt_inc4"): 8,
+        ("Grupo A-1", None): 8,
+        ("Grupo A-2", None): 4,
+        ("Grupo A-3", None): 1,
+        ("Grupo A-4", None): 2,
+    }
+    broken = {one.texto for one in law.remissoes if one.tipo == "grupo" and not one.alvo}
+    assert broken == {"Grupo A-1", "Grupo A-2", "Grupo A-3", "Grupo A-4"}
+    assert all(one.estado == "quebrada" for one in law.remissoes if one.texto in broken)
 
 
 def test_broken_references_are_reported(compilation: Compilation) -> None:

@@ -18,6 +18,9 @@ NORM = HEAD + (
 )
 
 
+CIVIL = "urn:lex:br:federal:lei:2002-01-10;10406"
+
+
 def references(tmp_path: Path, text: str) -> list[tuple[str, str, str | None, str]]:
     path = tmp_path / "norma.txt"
     path.write_text(text, encoding="utf-8")
@@ -71,14 +74,16 @@ def test_a_reference_leads_to_the_device_it_names(
         ("art. 9º", [(None, "nao_resolvida")]),
         ("arts. 1º e 9º", [("art1", "resolvida"), ("art9", "quebrada")]),
         ("art. 9º-B desta Lei", [("art9-2", "quebrada")]),
-        ("inciso I do art. 1º", [("art1", "resolvida")]),
-        ("art. 1º, inciso I", [("art1", "resolvida")]),
+        # Art. 1º has no inciso: that may be another norm's article, and accuses nobody.
+        ("inciso I do art. 1º", [(None, "nao_resolvida")]),
+        ("art. 1º, inciso I, desta Lei", [("art1_cpt_inc1", "quebrada")]),
+        ("incisos II, III e V", [(None, "nao_resolvida")]),
         ("arts. 1º a 3º", [("art1", "resolvida"), ("art2", "resolvida"), ("art3", "quebrada")]),
         ("art. 1º, § 3º, do seu Ato das Disposições Transitórias", []),
         ("art. 1º da lei processual", []),
         ("inciso IIX", []),
         ("art. 1º da Lei nº 5, de 3 de maio de 2001", [(None, "nao_resolvida")]),
-        ("art. 1º do Código Civil", []),
+        ("art. 1º do Código Civil", [(CIVIL, "resolvida")]),
         ("caput deste artigo", [("art2_cpt", "resolvida")]),
         ("disposto nesta Seção IV", [("sec4", "quebrada")]),
         ("texto “art. 9º desta Lei”", []),
@@ -116,4 +121,125 @@ def test_a_range_names_what_lies_between(tmp_path: Path) -> None:
         ("art1_cpt_inc2", "resolvida"),
         ("art1_cpt_inc3", "resolvida"),
         ("art1_cpt_inc5", "quebrada"),
+    ]
+
+
+# A norm of many levels, in which each citation below means one device, by LC 95/1998, arts. 10-11.
+LEVELS = HEAD + (
+    "Art. 1º São taxas:\n"
+    "I - a de vistoria:\n"
+    "a) anual;\n"
+    "b) mensal;\n"
+    "II - a de selo.\n"
+    "§ 1º São isentas:\n"
+    "I - a escola;\n"
+    "II - a creche.\n"
+    "§ 2º O prazo é anual.\n"
+    "Art. 2º São multas as do {words}.\n"
+    "Parágrafo único. O prazo é mensal.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "targets"),
+    [
+        ("inciso II do art. 1º", ["art1_cpt_inc2"]),
+        ("art. 1º, inciso II", ["art1_cpt_inc2"]),
+        ("art. 1º, II", ["art1_cpt_inc2"]),
+        ("incisos I e II do caput do art. 1º", ["art1_cpt_inc1", "art1_cpt_inc2"]),
+        ("caput do art. 1º", ["art1_cpt"]),
+        ("§ 2º do art. 1º", ["art1_par2"]),
+        ("§§ 1º e 2º do art. 1º", ["art1_par1", "art1_par2"]),
+        ("§ 1º e § 2º do art. 1º", ["art1_par1", "art1_par2"]),
+        ("inciso I do § 1º do art. 1º", ["art1_par1_inc1"]),
+        ("art. 1º, § 1º, I e II", ["art1_par1_inc1", "art1_par1_inc2"]),
+        ("alínea b do inciso I do art. 1º", ["art1_cpt_inc1_ali2"]),
+        ("alíneas “a” e “b” do inciso I do art. 1º", ["art1_cpt_inc1_ali1", "art1_cpt_inc1_ali2"]),
+        ("art. 1º, I, “a”", ["art1_cpt_inc1_ali1"]),
+        ("art. 1º, inciso I, alínea a, e o prazo", ["art1_cpt_inc1_ali1"]),
+        ("parágrafo único deste artigo", ["art2_par1u"]),
+        ("parágrafo único", ["art2_par1u"]),
+        ("arts. 1º e 2º, parágrafo único", ["art1", "art2_par1u"]),
+        ("inciso I e alínea a do inciso I do art. 1º", [None, "art1_cpt_inc1_ali1"]),
+        ("art. 1º e a do parágrafo único", ["art1", "art2_par1u"]),
+        ("art. 1o", ["art1"]),
+    ],
+)
+def test_a_citation_leads_to_the_innermost_device(
+    tmp_path: Path, words: str, targets: list[str | None]
+) -> None:
+    found = references(tmp_path, LEVELS.format(words=words))
+    assert [alvo for de, _, alvo, _ in found if de == "art2"] == targets
+
+
+def test_a_number_that_the_norm_has_twice_names_two(tmp_path: Path) -> None:
+    text = HEAD + "Art. 1º Um.\nArt. 2º Dois.\nArt. 2º Três.\nArt. 3º O prazo é o do art. 2º.\n"
+    assert references(tmp_path, text) == [("art3", "art. 2º", "art2", "ambigua")]
+
+
+PREAMBLE = "O PREFEITO MUNICIPAL DE VILA AZUL, Estado da Bahia, faço saber:\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "urn"),
+    [
+        (
+            "Lei Federal nº 8.987, de 13 de fevereiro de 1995",
+            "urn:lex:br:federal:lei:1995-02-13;8987",
+        ),
+        (
+            "art. 5º, I, da Lei Estadual nº 12, de 1º de março de 2010",
+            "urn:lex:br;bahia:estadual:lei:2010-03-01;12",
+        ),
+        (
+            "Decreto do Estado de Minas Gerais nº 4.500 de 28.11.2000",
+            "urn:lex:br;minas.gerais:estadual:decreto:2000-11-28;4500",
+        ),
+        (
+            "Lei Municipal nº 1.012, de 3 de maio de 2001",
+            "urn:lex:br;bahia;vila.azul:municipal:lei:2001-05-03;1012",
+        ),
+        ("Código de Trânsito Brasileiro", "urn:lex:br:federal:lei:1997-09-23;9503"),
+        ("Lei nº 9.503, de 23 de setembro de 1997", "urn:lex:br:federal:lei:1997-09-23;9503"),
+        # Whose law it is, or its day, is not said: nothing is guessed.
+        ("Lei nº 1.012, de 3 de maio de 2001", None),
+        ("Lei Federal nº 8.987", None),
+        ("Lei Federal nº 8.987/1995", None),
+        ("Lei Federal nº 8.987, de 31 de fevereiro de 1995", None),
+    ],
+)
+def test_another_norm_has_a_urn_where_its_words_tell_it(
+    tmp_path: Path, words: str, urn: str | None
+) -> None:
+    text = HEAD + PREAMBLE + f"Art. 1º O prazo é o da {words}.\n"
+    assert references(tmp_path, text) == [
+        ("art1", words, urn, "resolvida" if urn else "nao_resolvida")
+    ]
+
+
+def test_a_code_younger_than_the_norm_is_not_the_one_meant(tmp_path: Path) -> None:
+    text = "LEI Nº 7, DE 3 DE MAIO DE 1999\nArt. 1º O prazo é o do Código Civil.\n"
+    assert references(tmp_path, text) == [("art1", "Código Civil", None, "nao_resolvida")]
+
+
+def test_sanction_lines_refer_to_what_sets_their_fine_and_points(tmp_path: Path) -> None:
+    text = HEAD + (
+        "Art. 1º O condutor deve:\n"
+        "I - usar o selo:\n"
+        "Infração - leve;\n"
+        "Penalidade - multa (Grupo X-1).\n"
+        "II - pagar a taxa:\n"
+        "Infração - grave;\n"
+        "Penalidade - multa (Grupo X-2).\n"
+        "Art. 2º Os pontos são:\n"
+        "a) grave - 5 (cinco) pontos;\n"
+        "b) leve - 3 (três) pontos.\n"
+        "Art. 3º As multas são:\n"
+        "I - Grupo X-1: infração leve, punida com multa de 80 (oitenta) UFX;\n"
+    )
+    assert references(tmp_path, text) == [
+        ("art1_cpt_inc1", "leve", "art2_cpt_ali2", "resolvida"),
+        ("art1_cpt_inc1", "Grupo X-1", "art3_cpt_inc1", "resolvida"),
+        ("art1_cpt_inc2", "grave", "art2_cpt_ali1", "resolvida"),
+        ("art1_cpt_inc2", "Grupo X-2", None, "quebrada"),
     ]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from pipeline import InputError
-from pipeline.artefacts import Addressee, Source
+from pipeline.artefacts import Addressee, Erratum, Observation, Passage, Source
 from pipeline.codes import CODES
 from pipeline.labels import Title
 from pipeline.sources import find_norms, load_source, slug
@@ -237,6 +237,14 @@ dispositivo = "art1"
 ocorrencias = 1
 motivo = "acento"
 certeza = "certa"
+
+[[observacoes]]
+id = "quatro"
+trecho = "pela pela"
+pagina = 1
+ocorrencias = 1
+classe = "norma"
+motivo = "palavra repetida"
 """
 
 
@@ -264,13 +272,17 @@ def test_all_facts_are_read(norm: Path) -> None:
 def test_all_errata_are_read(norm: Path) -> None:
     source = loaded(norm, errata=GOOD_ERRATA)
     one, two, three = source.errata
-    assert (one.id, one.before, one.after, one.count, one.reason) == (
-        "um", "taxa", "tarifa", 1, "letra trocada",
-    )  # fmt: skip
-    assert (one.everywhere, one.page, one.device, one.certain) == (True, None, None, True)
-    assert (two.before, two.page, two.certain) == ("Fica\ncriada", 1, False)
-    assert (three.device, three.everywhere, three.certain) == ("art1", False, True)
-    assert source.errata_path == norm / "erratas.toml"
+    assert one == Erratum(
+        "um", Passage("taxa", 1, everywhere=True), "tarifa", "letra trocada", certain=True
+    )
+    assert (two.passage, two.certain) == (Passage("Fica\ncriada", 2, page=1), False)
+    assert (three.passage.device, three.passage.everywhere, three.certain) == ("art1", False, True)
+
+
+def test_observations_are_read(norm: Path) -> None:
+    assert loaded(norm, errata=GOOD_ERRATA).observations == (
+        Observation("quatro", Passage("pela pela", 1, page=1), "palavra repetida", True),
+    )
 
 
 def test_empty_files_say_nothing(norm: Path) -> None:
@@ -380,6 +392,13 @@ ERRATA: dict[str, Bad] = {
                              "provavel", 0),
     "certainty in capitals": Bad('certeza = "provavel"', 'certeza = "Certa"', "errata[2].certeza",
                                  "provavel", 0),
+    "fault of nobody": Bad('classe = "norma"', 'classe = "lei"', "observacoes[1].classe", "norma", 0),
+    "observation without words": Bad('trecho = "pela pela"', "", "observacoes[1].trecho", "falta",
+                                     -2),
+    "observation with the id of an erratum": Bad('id = "quatro"', 'id = "um"', "um", "repetido",
+                                                 0),
+    "observation that corrects": Bad('classe = "norma"', 'classe = "norma"\npara = "pela"',
+                                     "observacoes[1].para", "desconhecida", 1),
     "device as a number": Bad('dispositivo = "art1"', "dispositivo = 1", "errata[3].dispositivo",
                               "um texto", 0),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""References: those whose target does not exist.
+"""References: devices named that do not exist. A group that nothing defines is a sanction's fault.
 
 In: the references read. Out: diagnostics of class `norma`. Basis: LC 95/1998, art. 11, II, g.
 """
@@ -14,7 +14,7 @@ from pipeline.model import regions_of
 def check_references(compiled: Compiled) -> Iterator[Diagnostic]:
     """REF001: a reference to a device that the norm does not have."""
     for one in compiled.references:
-        if one.estado == "quebrada":
+        if one.tipo == "interna" and one.estado == "quebrada":
             yield diagnose(
                 "REF001",
                 f"«{one.texto}» leva a «{write_citation(one.alvo or '')}», que não existe",

@@ -8,7 +8,7 @@ from pipeline.labels.numerals import number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
-from pipeline.labels.urn import STATES, URN, dotted, fold, norm_urn
+from pipeline.labels.urn import STATES, URN, dotted, fold, norm_urn, state_code
 
 __all__ = [
     "SANCTIONS",
@@ -45,5 +45,6 @@ __all__ = [
     "readings",
     "roman",
     "spoken",
+    "state_code",
     "write_citation",
 ]  # fmt: skip

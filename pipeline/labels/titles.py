@@ -53,6 +53,14 @@ class Place:
     municipio: str | None = None
     uf: str | None = None
 
+    def or_else(self, other: "Place") -> "Place":
+        """This place, with what it lacks taken from another.
+
+        >>> Place("Vila Azul").or_else(Place(uf="BA"))
+        Place(municipio='Vila Azul', uf='BA')
+        """
+        return Place(self.municipio or other.municipio, self.uf or other.uf)
+
 
 def read_title(epigraph: str) -> Title:
     """Read an epígrafe.

@@ -9,7 +9,7 @@ In: `Pages` and the norm's `Source`. Out: `NormalText`. Guarantees, each with a 
 
 from pipeline.artefacts import NormalLine, NormalText, Pages, Source
 from pipeline.normalise.draft import Draft, Step
-from pipeline.normalise.errata import apply_device_errata, apply_errata
+from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
@@ -24,6 +24,7 @@ STEPS: tuple[Step, ...] = (
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
     apply_device_errata,
+    report_observations,  # of what stays when all that is mended is mended
     join_hyphens,  # after all errata, which may already join a word
 )
 

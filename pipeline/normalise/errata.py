@@ -1,44 +1,63 @@
-"""Reviewed corrections: `erratas.toml` applied to the text.
+"""Reviewed corrections and remarks: `erratas.toml` applied to the text.
 
 Guarantees: an erratum changes exactly the places it counts, or nothing; each place is recorded;
-one that does not match as often as it says is an `erro`. A word is matched whole: where `de`
-begins or ends with a letter or digit, its neighbour must be none.
+a remark changes nothing and is reported at each place; what does not match as often as it says is
+an `erro`. A word is matched whole: where the words begin or end with a letter or digit, their
+neighbour must be none.
 """
 
 import re
 from collections.abc import Callable, Sequence
 
-from pipeline.artefacts import Edit, Erratum, NormalLine
+from pipeline.artefacts import Edit, Erratum, NormalLine, Passage
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.normalise.draft import Draft
 from pipeline.spans import Spot
 
+Places = list[tuple[int, int]]
+"""Where words begin: index of the line, offset in it."""
+
 
 def apply_errata(draft: Draft) -> Draft:
     """Apply the errata that are placed by page or that hold everywhere."""
-    return _apply(draft, lambda erratum: erratum.device is None)
+    return _apply(draft, lambda erratum: erratum.passage.device is None)
 
 
 def apply_device_errata(draft: Draft) -> Draft:
     """Apply the errata that are placed by device; only now is it known which line is whose."""
-    return _apply(draft, lambda erratum: erratum.device is not None)
+    return _apply(draft, lambda erratum: erratum.passage.device is not None)
+
+
+def report_observations(draft: Draft) -> Draft:
+    """Report what reviewers saw and left as printed, in the text as it now reads."""
+    found: list[Diagnostic] = []
+    finder = _Finder(draft.lines)
+    for one in draft.source.observations:
+        places = finder.find(one.passage)
+        if len(places) != one.passage.count:
+            found.append(_mismatch("observação", one.id, one.passage, draft.lines, places))
+            continue
+        what = f"«{_flat(one.passage.text)}» ficou como está: {one.reason}"
+        code = "NOR008" if one.of_the_law else "NOR007"
+        mark = one.passage.text.split("\n")[0].strip()
+        found += [
+            diagnose(code, what, place=draft.lines[first].spot, mark=mark) for first, _ in places
+        ]
+    return draft.with_(diagnostics=found)
 
 
 def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     lines, edits, found = list(draft.lines), [], []
-    by_page: dict[int, list[int]] = {}
-    for index, line in enumerate(lines):
-        by_page.setdefault(line.spot.page, []).append(index)
+    finder = _Finder(lines)
     for erratum in filter(wanted, draft.source.errata):
-        among = range(len(lines)) if erratum.page is None else by_page.get(erratum.page, ())
-        places = _places(lines, among, erratum)
-        if len(places) != erratum.count:
-            found.append(_mismatch(erratum, lines, places))
+        places = finder.find(erratum.passage)
+        if len(places) != erratum.passage.count:
+            found.append(_mismatch("errata", erratum.id, erratum.passage, lines, places))
             continue
         for first, start in reversed(places):
             edits.append(_mend(lines, erratum, first, start))
             if not erratum.certain:
-                message = f"«{_flat(erratum.before)}» lido como «{_flat(erratum.after)}»"
+                message = f"«{_flat(erratum.passage.text)}» lido como «{_flat(erratum.after)}»"
                 found.append(
                     diagnose(
                         "NOR004",
@@ -51,25 +70,33 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     return draft.with_(lines=kept, edits=edits, diagnostics=found, absorbed=len(lines) - len(kept))
 
 
-def _places(
-    lines: list[NormalLine], among: Sequence[int], erratum: Erratum
-) -> list[tuple[int, int]]:
-    """Where an erratum matches: (index of the first line, offset in it), in order."""
-    parts = erratum.before.split("\n")
-    pattern = _whole(parts[0])
-    return [
-        (first, found.start())
-        for first in among
-        if parts[0] in lines[first].text
-        and first + len(parts) <= len(lines)
-        and _in_place(lines[first], erratum)
-        for found in pattern.finditer(lines[first].text)
-        if len(parts) == 1 or _runs_over(lines, first, found, parts)
-    ]
+class _Finder:
+    """Finds passages in lines, which may change between two questions, but not move."""
+
+    def __init__(self, lines: Sequence[NormalLine]) -> None:
+        self._lines = lines
+        self._by_page: dict[int, list[int]] = {}
+        for index, line in enumerate(lines):
+            self._by_page.setdefault(line.spot.page, []).append(index)
+
+    def find(self, passage: Passage) -> Places:
+        """Where the words stand, in order."""
+        lines, parts = self._lines, passage.text.split("\n")
+        pattern = _whole(parts[0])
+        every = range(len(lines)) if passage.page is None else self._by_page.get(passage.page, ())
+        return [
+            (first, found.start())
+            for first in every
+            if parts[0] in lines[first].text
+            and first + len(parts) <= len(lines)
+            and _in_place(lines[first], passage)
+            for found in pattern.finditer(lines[first].text)
+            if len(parts) == 1 or _runs_over(lines, first, found, parts)
+        ]
 
 
 def _runs_over(
-    lines: list[NormalLine], first: int, found: "re.Match[str]", parts: list[str]
+    lines: Sequence[NormalLine], first: int, found: "re.Match[str]", parts: list[str]
 ) -> bool:
     """Whether a match at the end of a line goes on through the following lines."""
     if found.end() != len(lines[first].text):
@@ -85,15 +112,13 @@ def _whole(text: str) -> re.Pattern[str]:
     return re.compile(before + re.escape(text) + after)
 
 
-def _in_place(line: NormalLine, erratum: Erratum) -> bool:
-    if erratum.device is not None:
-        return erratum.device in (line.device, f"{line.device}_cpt")
-    return erratum.everywhere or line.spot.page == erratum.page
+def _in_place(line: NormalLine, passage: Passage) -> bool:
+    return passage.device in (None, line.device, f"{line.device}_cpt")
 
 
 def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> Edit:
     """Replace the text of one place; what `para` no longer parts stands on the first line."""
-    before, after = erratum.before.split("\n"), erratum.after.split("\n")
+    before, after = erratum.passage.text.split("\n"), erratum.after.split("\n")
     spot = lines[first].spot
     after += [""] * (len(before) - len(after))
     for n, (old, new) in enumerate(zip(before, after, strict=True)):
@@ -102,7 +127,7 @@ def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> 
         text = line.text[:at] + new + line.text[at + len(old) :]
         lines[first + n] = line._replace(text=text.strip())
     return Edit(
-        _flat(erratum.before), _flat(erratum.after), "errata", erratum.reason, spot,
+        _flat(erratum.passage.text), _flat(erratum.after), "errata", erratum.reason, spot,
         erratum.certain, erratum.id,
     )  # fmt: skip
 
@@ -112,17 +137,17 @@ def _flat(text: str) -> str:
 
 
 def _mismatch(
-    erratum: Erratum, lines: list[NormalLine], places: list[tuple[int, int]]
+    what: str, name: str, passage: Passage, lines: Sequence[NormalLine], places: Places
 ) -> Diagnostic:
     where = (
-        f"na página {erratum.page}" if erratum.page
-        else f"em {erratum.device}" if erratum.device else "em todo o texto"
+        f"na página {passage.page}" if passage.page
+        else f"em {passage.device}" if passage.device else "em todo o texto"
     )  # fmt: skip
     message = (
-        f"a errata {erratum.id} espera {erratum.count}× «{_flat(erratum.before)}» {where}; "
+        f"a {what} {name} espera {passage.count}× «{_flat(passage.text)}» {where}; "
         f"o texto tem {len(places)}×"
     )
     spot: Spot | None = lines[places[0][0]].spot if places else None
-    if spot is None and erratum.page:
-        spot = Spot(erratum.page, 1)
+    if spot is None and passage.page:
+        spot = Spot(passage.page, 1)
     return diagnose("NOR003", message, place=spot)

@@ -1,0 +1,213 @@
+"""What the devices of a norm refer to.
+
+In: the devices, what the norm punishes, and where and when it was made. Out: a `Remissao` for each
+target: another device of the norm, by number or by place ("inciso anterior"), another norm, the
+definition of a penalty group or of a gravity's points. A target that does not exist is recorded as
+broken, never bent to the nearest one. Source: LC 95/1998, art. 11, II, g (a norm refers by number).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.artefacts import SanctionTables
+from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
+from pipeline.model import Dispositivo, Remissao, paths
+from pipeline.references.chains import Chain, Unit, read_chains
+from pipeline.references.norms import Home, read_norms
+from pipeline.references.sanctions import read_sanction_references
+
+__all__ = ["Home", "read_references"]
+
+Path = tuple[Dispositivo, ...]
+_Tipo = Literal["interna", "externa"]
+_Estado = Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
+
+_RELATIVE = re.compile(
+    r"\b(?P<kind>inciso|artigo|parágrafo|alínea)(?P<many>s?) (?:anterior(?:es)?|antecedentes)\b"
+)
+_GROUPING = re.compile(
+    r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Título) (?P<n>[IVXLC]+\b)"
+)
+_OWN = re.compile(r",? d(?:est[ea]|o presente|a presente) ")
+_OTHERS = re.compile(
+    r"[^.;:]{0,20}? d[aoe]s? (?:[Ll]ei|Decreto|seu |sua |Código|Constituição|CTB|"
+    r"Resolução|Portaria|Estatuto|Consolidação)"
+)
+_OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
+# A norm without its first article is an excerpt, and what it lacks accuses nobody.
+_FIRST = ("art1", "art1u")
+_KINDS = {
+    "inciso": Kind.INCISO, "artigo": Kind.ARTIGO, "parágrafo": Kind.PARAGRAFO,
+    "alínea": Kind.ALINEA, "Seção": Kind.SECAO, "Subseção": Kind.SUBSECAO,
+    "Capítulo": Kind.CAPITULO, "Título": Kind.TITULO,
+}  # fmt: skip
+_OUTER = ("parte", "livro", "titulo", "capitulo", "secao")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reference:
+    """The words of a reference, and of each target the ids that it may have, the likeliest first.
+
+    It is `sure` when the words say that this norm is meant, and `loose` when they name no number:
+    "incisos anteriores" are those that there are. Without targets it is another norm, by its `urn`.
+    """
+
+    words: str
+    targets: tuple[tuple[str, ...], ...] = ()
+    sure: bool = True
+    loose: bool = False
+    urn: str | None = None
+
+
+def read_references(
+    devices: Sequence[Dispositivo], tables: SanctionTables, home: Home
+) -> tuple[Remissao, ...]:
+    """Every reference of a norm, in the order of its devices; those of sanction lines last.
+
+    >>> # read_references(devices, tables, Home())[0].alvo → 'art14_cpt_inc1'
+    """
+    ways = list(paths(devices))
+    known = {name for way in ways for name in (way[-1].id, way[-1].caput_id) if name}
+    texts = (
+        remissao
+        for way in ways
+        for reference in _references(way, home)
+        for remissao in _resolve(way[-1], reference, known)
+    )
+    return (*texts, *read_sanction_references(tables))
+
+
+def _resolve(device: Dispositivo, reference: _Reference, known: set[str]) -> Iterator[Remissao]:
+    """One record for each target; one in all if none can be told.
+
+    To say that the law is broken takes more than a target that is not here: "os incisos II e III"
+    may be those of another article. It is said when the words name this norm, or when another
+    target of the same words is here.
+    """
+
+    def record(tipo: _Tipo, alvo: str | None, estado: _Estado) -> Remissao:
+        return Remissao(
+            de=device.id, texto=reference.words, tipo=tipo, alvo=alvo, estado=estado,
+            origem=device.origem,
+        )  # fmt: skip
+
+    if not reference.targets:
+        urn = reference.urn
+        yield record("externa", urn, "resolvida" if urn else "nao_resolvida")
+        return
+    here = [next((one for one in ids if one in known), None) for ids in reference.targets]
+    if not any(here) and (not reference.sure or known.isdisjoint(_FIRST)):
+        yield record("interna", None, "nao_resolvida")
+        return
+    for ids, found in zip(reference.targets, here, strict=True):
+        if found:
+            # A number that the norm has twice names two devices.
+            yield record("interna", found, "ambigua" if f"{found}_rep2" in known else "resolvida")
+        elif not reference.loose:
+            yield record("interna", ids[-1], "quebrada")
+
+
+def _references(way: Path, home: Home) -> Iterable[_Reference]:
+    """What a device's text names, in the order of the text; what it repeats, once."""
+    text = way[-1].texto or ""
+    chains = list(read_chains(text))
+    found = [
+        *_relative(way, text),
+        *_cited(way, text, chains),
+        *_groupings(way, text),
+        *_norms(text, chains, home),
+    ]
+    found = [one for one in found if not _is_quoted(text, one[0])]
+    return dict.fromkeys(reference for _, reference in sorted(found, key=lambda one: one[0]))
+
+
+def _is_quoted(text: str, at: int) -> bool:
+    """Whether the words stand in a quotation: there they are another norm's."""
+    return "“" in text and text.count("“", 0, at) > text.count("”", 0, at)
+
+
+def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
+    """ "inciso anterior": the number before this one's, whether or not it exists."""
+    for match in _RELATIVE.finditer(text):
+        kind = _KINDS[match["kind"]]
+        at = next((n for n, one in enumerate(way) if one.tipo == kind.value), None)
+        if at is None:
+            continue
+        own = number_of(kind.value.upper(), way[at].rotulo or "")
+        holder = way[at - 1].id if at and kind is not Kind.ARTIGO else None
+        last = own.value - 1
+        many = bool(match["many"]) and kind is not Kind.ARTIGO
+        numbers = range(1, last + 1) if many else [last]
+        targets = tuple((_under(holder, kind, Number(one)),) for one in numbers if one > 0)
+        if targets:
+            yield match.start(), _Reference(match[0], targets, loose=many)
+
+
+def _cited(way: Path, text: str, chains: Sequence[Chain]) -> Iterator[tuple[int, _Reference]]:
+    """ "incisos I e II do art. 5º": of this norm, unless another one is named behind it."""
+    for chain in chains:
+        of_this = _OWN.match(text, chain.end) is not None
+        if _OTHERS.match(text, chain.end) and not of_this:
+            continue
+        targets = tuple(_targets(chain.units, _holders(way, chain)))
+        if targets:
+            sure = of_this or chain.own is not None
+            yield chain.start, _Reference(text[chain.start : chain.end], targets, sure=sure)
+
+
+def _holders(way: Path, chain: Chain) -> list[str | None]:
+    """The devices in which the outermost unit of a citation may stand, the likeliest first.
+
+    An article stands in none. What is named without its article is this article's; an inciso named
+    in a paragraph is the paragraph's own, if it has such, else the caput's.
+    """
+    kind = chain.units[0].kind
+    if kind is Kind.ARTIGO:
+        return [None]
+    wanted = {Kind.ARTIGO}
+    if kind not in (None, Kind.PARAGRAFO) and chain.own is not Kind.ARTIGO:
+        wanted |= {Kind.ALINEA, Kind.INCISO, Kind.PARAGRAFO}
+    inside = [one for one in reversed(way) if one.tipo in wanted]
+    return [one.id for one in inside if kind is None or Kind(one.tipo).depth < kind.depth]
+
+
+def _targets(units: Sequence[Unit], holders: list[str | None]) -> Iterator[tuple[str, ...]]:
+    """The ids that a citation names; of several holders only the last holds what is named next."""
+    for n, unit in enumerate(units, 1):
+        if unit.kind is None:
+            named = [tuple(caput_id(one) for one in holders if one)]
+        else:
+            named = [
+                tuple(_under(holder, unit.kind, number) for holder in holders)
+                for number in unit.numbers
+            ]
+        yield from named[: None if n == len(units) else -1]
+        holders = list(named[-1])
+
+
+def _under(holder: str | None, kind: Kind, number: Number) -> str:
+    """The id of a device of this kind in another, or of an article; the rest hangs on the caput."""
+    if holder and "_" not in holder and kind is not Kind.PARAGRAFO:
+        holder = caput_id(holder)
+    return device_id(kind, number, holder)
+
+
+def _groupings(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
+    """ "desta Seção IV": that of the grouping in which the device stands."""
+    for match in _GROUPING.finditer(text):
+        kind = _KINDS[match["kind"]]
+        value = parse_roman(match["n"])
+        outer = [one for one in way if one.tipo in _OUTER and Kind(one.tipo).depth < kind.depth]
+        if value:
+            target = device_id(kind, Number(value), outer[-1].id if outer else None)
+            yield match.start(), _Reference(match[0], ((target,),))
+
+
+def _norms(text: str, chains: Sequence[Chain], home: Home) -> Iterator[tuple[int, _Reference]]:
+    """ "art. 5º da Lei Federal nº 9.503, de 23 de setembro de 1997": the words, whole."""
+    for norm in read_norms(text, home):
+        before = (one for one in chains if _OF_NORM.fullmatch(text, one.end, norm.start))
+        start = min((one.start for one in before), default=norm.start)
+        yield start, _Reference(text[start : norm.end], urn=norm.urn)

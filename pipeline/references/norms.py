@@ -1,0 +1,125 @@
+"""How a text cites another norm, and the URN that its words give.
+
+In: a text, and where and when the citing norm was made. Out: the words, their place, and a URN
+where type, authority, date and number are all written, or where the words are the name of a
+federal code. Nothing is guessed: a plain "Lei nº 5, de 3 de maio de 2001" may be the Union's, the
+state's or the municipality's, and has no URN. Source: LexML Brasil, Parte 2 (URN).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from pipeline.labels import Place, dotted, fold, norm_urn, read_date, state_code
+
+_NORM = re.compile(
+    r"\b(?P<tipo>Lei Complementar|Lei Orgânica|Lei Delegada|Lei|Decreto-Lei"
+    r"|Decreto Legislativo|Decreto|Resolução|Emenda Constitucional)"
+    r"(?: (?P<esfera>Federal|Estadual|Municipal|federal|estadual|municipal))?"
+    r"(?: d[oae] (?P<de>[^,;.()]{0,60}?))?,? n[.º°o]{1,2} ?(?P<numero>\d[\d.]*\d|\d)"
+    r"(?:/(?P<ano>\d{2,4}))?"
+    r"(?P<data>,? de \d{1,2}[º°]? de [a-zç]+ de \d{4}"
+    r"|,? de (?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<a>\d{4}))?"
+)
+_STATE = re.compile(r"Estado d[oae] (?P<nome>.+)")
+_CITY = re.compile(r"Município de (?P<nome>.+)")
+
+
+class _Federal(NamedTuple):
+    """A federal norm that is cited by a name, and the day from which the name means it."""
+
+    name: str
+    tipo: str
+    numero: str
+    data: date
+
+
+# The date is that of the signature (of the promulgation, for the Constitution), as in the URN.
+_FEDERAL = (
+    _Federal("Constituição Federal", "constituicao", "1988", date(1988, 10, 5)),
+    _Federal("Constituição da República", "constituicao", "1988", date(1988, 10, 5)),
+    _Federal("Código de Trânsito Brasileiro", "lei", "9503", date(1997, 9, 23)),
+    _Federal("Código Civil", "lei", "10406", date(2002, 1, 10)),
+    _Federal("Código Penal", "decreto.lei", "2848", date(1940, 12, 7)),
+    _Federal("Código de Processo Civil", "lei", "13105", date(2015, 3, 16)),
+    _Federal("Código de Processo Penal", "decreto.lei", "3689", date(1941, 10, 3)),
+    _Federal("Código de Defesa do Consumidor", "lei", "8078", date(1990, 9, 11)),
+    _Federal("Código Tributário Nacional", "lei", "5172", date(1966, 10, 25)),
+    _Federal("Código Eleitoral", "lei", "4737", date(1965, 7, 15)),
+    _Federal("Consolidação das Leis do Trabalho", "decreto.lei", "5452", date(1943, 5, 1)),
+    _Federal("Estatuto da Criança e do Adolescente", "lei", "8069", date(1990, 7, 13)),
+)
+_NAMES = re.compile(rf"\b(?:{'|'.join(one.name for one in _FEDERAL)})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where and when the citing norm was made: what "Municipal" and "Código Civil" mean in it."""
+
+    place: Place = field(default_factory=Place)
+    day: date | None = None
+
+
+class Citation(NamedTuple):
+    """Words that name another norm, and its URN if they tell it."""
+
+    start: int
+    end: int
+    urn: str | None
+
+
+def read_norms(text: str, home: Home) -> Iterator[Citation]:
+    """The norms that a text names, in no order.
+
+    >>> [one.urn for one in read_norms("a Lei Federal nº 9.503, de 23 de setembro de 1997", Home())]
+    ['urn:lex:br:federal:lei:1997-09-23;9503']
+    """
+    for found in _NORM.finditer(text):
+        yield Citation(found.start(), found.end(), _urn(found, home))
+    for found in _NAMES.finditer(text):
+        yield Citation(found.start(), found.end(), _named(found[0], home))
+
+
+def _named(name: str, home: Home) -> str | None:
+    """The URN of a federal code; None in a norm older than the code, or of unknown age."""
+    norm = next(one for one in _FEDERAL if one.name == name)
+    if home.day is None or home.day < norm.data:
+        return None
+    return f"urn:lex:br:federal:{norm.tipo}:{norm.data.isoformat()};{norm.numero}"
+
+
+def _urn(found: "re.Match[str]", home: Home) -> str | None:
+    day, number = _day(found), found["numero"].replace(".", "")
+    if day is None:
+        return None
+    tipo, whose = found["tipo"], fold(found["esfera"] or "")
+    of = found["de"] or ""
+    known = any((one.tipo, one.numero, one.data) == (dotted(tipo), number, day) for one in _FEDERAL)
+    if known or whose == "federal" or tipo == "Emenda Constitucional":
+        return f"urn:lex:br:federal:{dotted(tipo)}:{day.isoformat()};{number}"
+    state = _STATE.fullmatch(of)
+    if state:
+        return norm_urn(
+            tipo=tipo, numero=number, data=day, uf=state_code(state["nome"]), municipio=None
+        )
+    city = _CITY.fullmatch(of)
+    uf, here = home.place.uf, home.place.municipio
+    if whose == "estadual" and not of:
+        return norm_urn(tipo=tipo, numero=number, data=day, uf=uf, municipio=None)
+    if city or (whose == "municipal" and not of and here):
+        name = city["nome"] if city else here
+        return norm_urn(tipo=tipo, numero=number, data=day, uf=uf, municipio=name)
+    return None
+
+
+def _day(found: "re.Match[str]") -> date | None:
+    if not found["data"]:
+        return None
+    if not found["d"]:
+        return read_date(found["data"])
+    try:
+        return date(int(found["a"]), int(found["m"]), int(found["d"]))
+    except ValueError:
+        return None
