@@ -80,6 +80,8 @@ _TABLE: tuple[Code, ...] = (
          "confira na publicação oficial: quem reviu o texto não pôde decidir"),
     Code("NOR008", "nota", "norma", "falha de redação, mantida como impressa",
          "nada foi corrigido: o texto é o da norma; só outra norma pode mudá-lo"),
+    Code("NOR009", "nota", "ocr", "parêntese ou aspas sem par",
+         "confira na página e registre uma errata, se foi a impressão que perdeu um dos sinais"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "
@@ -156,6 +158,12 @@ _TABLE: tuple[Code, ...] = (
          "o texto da penalidade foi mantido; leia nele o valor, que o catálogo deixa nulo"),
     Code("SAN014", "nota", "ocr", "um grupo de sanções para várias condutas",
          "as outras condutas do artigo têm cada uma o seu; confira se falta um grupo na página"),
+    Code("SAN015", "nota", "norma", "grupo de outra série que os vizinhos",
+         "foi mantido como impresso; confira a linha Penalidade na publicação oficial"),
+    Code("SAN016", "nota", "norma", "mesma conduta com outra sanção",
+         "as duas foram mantidas; confira na publicação oficial se a lei as distingue"),
+    Code("SAN017", "nota", "ocr", "conduta sem o sinal final das outras",
+         "confira na página se depois dela se perdeu uma palavra ou um sinal"),
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),

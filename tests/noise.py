@@ -4,13 +4,13 @@ Used by tests/test_noise.py and by `make bench`. All choices come from a seed.
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from pipeline.artefacts import Pages, PrintedLine, Source
+from pipeline.codes import Classe
 from pipeline.extract import extract
 from pipeline.model import Catalogo, Infracao, walk
 from pipeline.normalise import normalise
@@ -35,6 +35,10 @@ class Wound:
     line: PrintedLine
     kind: str
     text: str
+
+
+OURS: tuple[Classe, ...] = ("ocr", "compilador")
+"""The classes of what is no fault of the law."""
 
 
 @cache
@@ -112,17 +116,6 @@ def shape(catalogue: Catalogo) -> object:
     return devices, groups
 
 
-def flagged_lines(catalogue: Catalogo) -> Counter[tuple[int, int]]:
-    """How many diagnostics of class ocr or compilador name each printed line."""
-    return Counter(
-        (at.pagina, line)
-        for one in catalogue.diagnosticos
-        if one.classe in ("ocr", "compilador")
-        for at in one.origem
-        for line in range(at.linhas[0], at.linhas[1] + 1)
-    )
-
-
 def survives(wound: Wound) -> bool:
     """Whether structure and sanctions come out the same, or the damaged line is named anew."""
     source, _, sound = law()
@@ -130,7 +123,7 @@ def survives(wound: Wound) -> bool:
     if shape(catalogue) == shape(sound):
         return True
     place = (wound.line.spot.page, wound.line.spot.line)
-    return flagged_lines(catalogue)[place] > flagged_lines(sound)[place]
+    return any(line == place for line, _ in said(catalogue, *OURS) - said(sound, *OURS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +164,12 @@ def fate(share: float, seed: int) -> Fate:
     return Fate(found, right, flagged, lost)
 
 
-def said(catalogue: Catalogo) -> set[tuple[tuple[int, int], str]]:
-    """What is said of each printed line."""
+def said(catalogue: Catalogo, *classes: Classe) -> set[tuple[tuple[int, int], str]]:
+    """What is said of each printed line, by findings of these classes, or of any."""
     return {
         ((at.pagina, line), one.mensagem)
         for one in catalogue.diagnosticos
+        if not classes or one.classe in classes
         for at in one.origem
         for line in range(at.linhas[0], at.linhas[1] + 1)
     }

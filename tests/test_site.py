@@ -277,6 +277,8 @@ def test_only_cited_groups_come_behind_the_defined_ones_by_name(hostile: Catalog
 
 def test_an_infraction_bears_its_warnings_wherever_it_stands(real: Catalogo, site: Path) -> None:
     punished = {one.dispositivo: one for one in real.infracoes}
+    # What is said of an article's own words is said of its caput.
+    punished |= {name.removesuffix("_cpt"): one for name, one in punished.items()}
     touching = [
         one for one in real.diagnosticos if one.nivel != "nota" and one.dispositivo in punished
     ]

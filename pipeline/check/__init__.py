@@ -28,8 +28,14 @@ from pipeline.check.sanctions import (
     check_unnumbered,
     check_unread_fines,
 )
+from pipeline.check.siblings import (
+    check_closing_marks,
+    check_odd_groups,
+    check_same_conducts,
+)
 from pipeline.check.text import (
     check_articulation,
+    check_brackets,
     check_conservation,
     check_facts,
     check_force,
@@ -49,6 +55,7 @@ CHECKS: tuple[Check, ...] = (
     check_force,
     check_numerals,
     check_written_numbers,
+    check_brackets,
     check_lost_articles,
     check_numbering,
     check_lost_numbers,
@@ -66,6 +73,9 @@ CHECKS: tuple[Check, ...] = (
     check_shared_sanctions,
     check_unknown_kinds,
     check_unnumbered,
+    check_odd_groups,
+    check_same_conducts,
+    check_closing_marks,
 )
 
 

@@ -22,6 +22,10 @@ from pipeline.labels import (
 from pipeline.model import regions_of, walk
 
 _WITH_WORDS = re.compile(r"(?<![\d.,])(?P<digits>\d[\d.]*) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)")
+_PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
+_OPENS = {closing: opening for opening, closing in _PAIRS.items()}
+_LISTED = re.compile(r"(?:^|[ ,;:.])(?:[a-z]|\d{1,2}|[IVX]{1,5})$")
+"""The "a)" of an enumeration in the running text, which opens nothing."""
 _MIXED = re.compile(r"(?<![\w.-])(?:[OoIl|]{1,2}\d[\dOoIl.]*|\d[\d.]*[OoIl|][\dOoIl.]*)(?![\w-])")
 
 
@@ -117,6 +121,44 @@ def check_numerals(compiled: Compiled) -> Iterator[Diagnostic]:
         for found in _MIXED.finditer(text):
             message = f"«{found[0]}» mistura algarismos e letras parecidas"
             yield diagnose("NOR006", message, place=line.spot, mark=found[0])
+
+
+def check_brackets(compiled: Compiled) -> Iterator[Diagnostic]:
+    """NOR009: a bracket or quotation mark without its fellow in the same device."""
+    for device in walk(compiled.articulation.devices):
+        text = device.texto or ""
+        for sign, at in _unpaired(text):
+            yield diagnose(
+                "NOR009",
+                f"«{sign}» sem par em «{text[max(0, at - 20) : at + 20].strip()}»",
+                place=regions_of(device.origem),
+                device=device.id,
+                mark=_around(text, at),
+            )
+
+
+def _unpaired(text: str) -> Iterator[tuple[str, int]]:
+    """The signs that open and are not closed, or close what is not open, and their places."""
+    open_at: dict[str, list[int]] = {sign: [] for sign in _PAIRS}
+    for at, sign in enumerate(text):
+        if sign in _PAIRS:
+            open_at[sign].append(at)
+        elif sign in _OPENS:
+            if open_at[_OPENS[sign]]:
+                open_at[_OPENS[sign]].pop()
+            elif not (sign == ")" and _LISTED.search(text[max(0, at - 7) : at])):
+                yield sign, at
+    straight = [at for at, sign in enumerate(text) if sign == '"']
+    yield from ((text[at], at) for places in open_at.values() for at in places)
+    if len(straight) % 2:
+        yield '"', straight[-1]
+
+
+def _around(text: str, at: int) -> str:
+    """The word at a place, which can be found again on its line."""
+    start = text.rfind(" ", 0, at) + 1
+    end = text.find(" ", at)
+    return text[start : end if end > 0 else len(text)]
 
 
 def _count(texts: Iterator[str]) -> Counter[str]:

@@ -1,0 +1,126 @@
+"""What stands out among its neighbours: hints, for no rule forbids it.
+
+In: the infractions. Out: diagnostics of level `nota`. A hint needs neighbours that agree among
+themselves; where they differ anyway, nothing stands out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from pipeline.artefacts import Compiled
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.labels import fold
+from pipeline.model import Infracao, paths, regions_of
+
+_ENOUGH = 5
+"""Neighbours that must agree before one that differs is worth a word."""
+_MOST = 0.9
+"""Share of all conducts that must end in one mark before another is worth a word."""
+_MARK = re.compile(r"[.:;,!?]$")
+
+
+def check_odd_groups(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN015: the one group of its chapter that belongs to another series ("E-3" among "A-1")."""
+    for infractions in _by_grouping(compiled):
+        series: dict[str, list[tuple[Infracao, str]]] = {}
+        for one in infractions:
+            for penalty in one.penalidades:
+                if penalty.grupo and "-" in penalty.grupo:
+                    head = penalty.grupo.partition("-")[0]
+                    series.setdefault(head, []).append((one, penalty.grupo))
+        if len(series) != 2:
+            continue
+        few, many = sorted(series.values(), key=len)
+        if len(few) != 1 or len(many) < _ENOUGH:
+            continue
+        odd, group = few[0]
+        others = many[0][1].partition("-")[0]
+        message = (
+            f"{odd.rotulo} tem o Grupo {group}; "
+            f"os outros {len(many)} grupos do lugar são da série {others}"
+        )
+        yield diagnose(
+            "SAN015", message, place=regions_of(odd.origem), device=odd.dispositivo, mark=group
+        )
+
+
+def _by_grouping(compiled: Compiled) -> Iterator[list[Infracao]]:
+    """The infractions of each outermost grouping; those outside of any together."""
+    outermost = {
+        name: way[0].id if way[0].tipo != "artigo" else ""
+        for way in paths(compiled.articulation.devices)
+        for name in (way[-1].id, way[-1].caput_id)
+        if name
+    }
+    found: dict[str, list[Infracao]] = {}
+    for one in compiled.tables.infracoes:
+        found.setdefault(outermost.get(one.dispositivo, ""), []).append(one)
+    yield from found.values()
+
+
+def check_same_conducts(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN016: a conduct in the very words of another, with another sanction."""
+    known: dict[str, Infracao] = {}
+    for one in compiled.tables.infracoes:
+        first = known.setdefault(_words(one), one)
+        if _sanction(first) != _sanction(one) and first.dispositivo != one.dispositivo:
+            yield diagnose(
+                "SAN016",
+                f"{one.rotulo} repete a conduta de {first.rotulo} com outra sanção",
+                place=regions_of(one.origem),
+                device=one.dispositivo,
+            )
+
+
+def _words(one: Infracao) -> str:
+    """The conduct in bare words; one that goes on the sentence of its caput with that."""
+    whole = [one.conduta]
+    if one.conduta[:1].islower():
+        whole = [*(context.texto for context in one.contexto), one.conduta]
+    return " ".join(re.findall(r"\w+", fold(" ".join(whole))))
+
+
+def _sanction(one: Infracao) -> tuple[object, ...]:
+    return (
+        one.gravidade,
+        sorted((penalty.tipo, penalty.grupo, penalty.fator) for penalty in one.penalidades),
+        sorted(measure.tipo for measure in one.medidas_administrativas),
+        one.multa and (one.multa.quantidade, one.multa.unidade),
+    )
+
+
+def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN017: a conduct that does not end in the mark in which nearly all others end."""
+    texts = {way[-1].id: way[-1] for way in paths(compiled.articulation.devices)}
+    texts |= {one.caput_id: one for one in texts.values() if one.caput_id}
+    ends = [
+        (one, _mark(texts[one.dispositivo].texto))
+        for one in compiled.tables.infracoes
+        if one.dispositivo in texts
+    ]
+    usual = _usual([mark for _, mark in ends])
+    for one, mark in ends:
+        if usual and mark != usual:
+            said = f"termina em «{mark}»" if mark else "não tem sinal final"
+            device = texts[one.dispositivo]
+            yield diagnose(
+                "SAN017",
+                f"a conduta de {one.rotulo} {said}; quase todas as outras terminam em «{usual}»",
+                place=regions_of(device.origem)[-1:],
+                device=one.dispositivo,
+                mark=(device.texto or "").split()[-1],
+            )
+
+
+def _mark(text: str | None) -> str:
+    found = _MARK.search((text or "").rstrip(" )”\"'"))
+    return found[0] if found else ""
+
+
+def _usual(marks: Sequence[str]) -> str:
+    """The mark in which nearly all of many conducts end; empty if there is none."""
+    if len(marks) <= _ENOUGH:
+        return ""
+    mark, count = Counter(marks).most_common(1)[0]
+    return mark if count >= _MOST * len(marks) else ""

@@ -1,0 +1,251 @@
+"""The loop of the codes is closed: each is listed, explained, said by one place of the compiler,
+and brought about by a case.
+
+Explained is `test_code_pages`, and what the case files say is `test_cases`; here stand the codes
+that need more than a text: reviewed data, a PDF, a call.
+"""
+
+import ast
+from collections.abc import Callable
+from contextlib import redirect_stderr
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from pipeline.api import compile_norm, load_catalogue
+from pipeline.artefacts import BREAK, Compiled, NormalLine, NormalText
+from pipeline.build import Options, build_all
+from pipeline.check.text import check_conservation
+from pipeline.cli import run
+from pipeline.codes import CODES
+from pipeline.diagnostics import InputError
+from pipeline.extract import extract
+from pipeline.labels import exact_reading
+from pipeline.normalise import normalise
+from pipeline.parse import parse
+from pipeline.sources import load_source
+from pipeline.spans import Spot
+from tests.case_files import load
+from tests.pdf_maker import DrawnLine, DrawnPage, draw
+from tests.test_extract import GARBAGE, image_only
+
+ROOT = Path(__file__).parent.parent
+HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
+
+
+@cache
+def said_in(code: str) -> list[str]:
+    """The modules that name a code, apart from the table."""
+    return [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "pipeline").rglob("*.py"))
+        if path.name != "codes.py" and code in strings(path)
+    ]
+
+
+@cache
+def strings(path: Path) -> frozenset[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return frozenset(
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_is_said_somewhere(code: str) -> None:
+    assert said_in(code), f"{code} is in the table, and nothing says it"
+
+
+# ── what brings a code about, where no case file does ────────────────────────────────────────
+
+
+Trigger = Callable[[Path], set[str]]
+"""Makes an invented input in a folder, and gives the codes that it is answered with."""
+
+
+def refused(call: Callable[[], object]) -> set[str]:
+    with pytest.raises(InputError) as caught:
+        call()
+    return {caught.value.code}
+
+
+def file(content: bytes, name: str = "lei.pdf") -> Trigger:
+    """A file that can't be read at all."""
+
+    def trigger(folder: Path) -> set[str]:
+        (folder / name).write_bytes(content)
+        return refused(lambda: compile_norm(folder / name))
+
+    return trigger
+
+
+def norm(text: str = HEAD + "Art. 1º A taxa e anual.\n", **beside: str) -> Callable[[Path], Path]:
+    """An invented act in a folder of its own, with the reviewed files beside it."""
+
+    def make(folder: Path) -> Path:
+        own = folder / "lei-7-2017"
+        own.mkdir()
+        (own / "lei.txt").write_text(text, encoding="utf-8")
+        for name, content in beside.items():
+            (own / f"{name}.toml").write_text(content, encoding="utf-8")
+        return own
+
+    return make
+
+
+def said(make: Callable[[Path], Path]) -> Trigger:
+    """What is said of a norm that compiles."""
+    return lambda folder: {one.code for one in compile_norm(make(folder)).diagnostics}
+
+
+def stopped(make: Callable[[Path], Path]) -> Trigger:
+    """Reviewed files that can't be read."""
+    return lambda folder: refused(lambda: compile_norm(make(folder)))
+
+
+def a_page_of_garbage(folder: Path) -> set[str]:
+    lines = [DrawnLine(GARBAGE, 60, 780 - 20 * n) for n in range(3)]
+    (folder / "lei.pdf").write_bytes(draw([DrawnPage(lines)]))
+    return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
+def with_password(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(
+        draw([DrawnPage([DrawnLine("Art. 1º", 60, 700)])], user_password="x")
+    )
+    return refused(lambda: compile_norm(folder / "lei.pdf"))
+
+
+def an_image(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(image_only())
+    return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
+def two_of_one_name(folder: Path) -> set[str]:
+    paths = [folder / name / "lei.txt" for name in ("um", "dois")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text(HEAD, encoding="utf-8")
+    report = build_all(paths, Options(folder / "build", folder, site=False))
+    return {one.error.code for one in report.norms if one.error}
+
+
+def a_file_where_the_output_goes(folder: Path) -> set[str]:
+    (folder / "build").write_text("x", encoding="utf-8")
+    path = norm()(folder)
+    return refused(lambda: build_all([path], Options(folder / "build", folder, site=False)))
+
+
+def a_day_before_the_norm(folder: Path) -> set[str]:
+    path = norm()(folder)
+    return refused(lambda: compile_norm(path, em=date(1900, 1, 1)))
+
+
+def too_many_pages(folder: Path) -> set[str]:
+    source = load_source(norm(HEAD + "\fArt. 1º A taxa é anual.\n")(folder))
+    return refused(lambda: extract(source, max_pages=1))
+
+
+def called(*arguments: str) -> Trigger:
+    """A call that can't be answered; the code stands in what is printed."""
+
+    def trigger(folder: Path) -> set[str]:
+        with redirect_stderr(StringIO()) as printed:
+            norm()(folder)
+            assert run([*arguments]) == 2
+        return {code for code in CODES if code in printed.getvalue()}
+
+    return trigger
+
+
+def no_catalogue(folder: Path) -> set[str]:
+    (folder / "lei.json").write_text("{}", encoding="utf-8")
+    return refused(lambda: load_catalogue(folder / "lei.json"))
+
+
+# What no input is known to bring about is shown on the artefact that a fault would leave.
+
+
+def lost_characters(folder: Path) -> set[str]:
+    """A normaliser that drops a line: here the tests' own hand does it."""
+    source = load_source(norm()(folder))
+    pages = extract(source)
+    normal = normalise(pages, source)
+    lame = SimpleNamespace(pages=pages, normal=replace(normal, lines=normal.lines[1:]))
+    return {one.code for one in check_conservation(cast(Compiled, lame))}
+
+
+def lines_with(text: str, label: str) -> set[str]:
+    """What `parse` says of a line that `normalise` accepted as the head of a device."""
+    lines = (
+        NormalLine("Art. 1º Um.", Spot(1, 1), BREAK, exact_reading("Art. 1º ")),
+        NormalLine(text, Spot(1, 2), BREAK, exact_reading(label)),
+    )
+    return {one.code for one in parse(NormalText(lines)).diagnostics}
+
+
+ERRATUM = "[[errata]]\nid = 'a'\nde = {de!r}\npara = {para!r}\ntodas = true\nocorrencias = {n}\n"
+ERRATUM += "motivo = 'acento'\ncerteza = {sure!r}\n"
+REMARK = "[[observacoes]]\nid = 'b'\ntrecho = 'taxa e'\ntodas = true\nocorrencias = 1\n"
+REMARK += "motivo = 'acento'\nclasse = {whose!r}\n"
+FINED = "Infração - grave;\nPenalidade - multa.\n"
+ADDRESSED = (
+    HEAD + "CAPÍTULO I\nDOS DONOS\n"
+    f"Art. 1º O dono não deve correr:\n{FINED}Art. 2º Não se deve parar:\n{FINED}"
+)
+DONO = "[[destinatarios]]\nid = 'dono'\nnome = 'dono'\ntermos = ['dono']\n"
+GAPS = HEAD + "".join(f"Art. {n}. A taxa {n} é anual.\n" for n in (1, *range(10, 22)))
+
+TRIGGERS: dict[str, Trigger] = {
+    "ENT001": lambda folder: refused(lambda: compile_norm(folder / "nada.pdf")),
+    "ENT002": lambda folder: refused(lambda: compile_norm(folder)),
+    "ENT003": file(b""),
+    "ENT004": file(b"<html><body>erro</body></html>"),
+    "ENT005": file(b"%PDF-1.4\n1 0 obj"),
+    "ENT006": with_password,
+    "ENT007": stopped(norm(norma="uff = 'GO'\n")),
+    "ENT008": stopped(norm(erratas="[[erratas]]\n")),
+    "ENT009": two_of_one_name,
+    "ENT010": a_file_where_the_output_goes,
+    "ENT011": a_day_before_the_norm,
+    "ENT012": too_many_pages,
+    "ENT013": called("show", "art. 99", "--norma", "lei-7-2017"),
+    "ENT014": called("explain", "ZZZ999"),
+    "ENT015": no_catalogue,
+    "EXT001": an_image,
+    "EXT002": a_page_of_garbage,
+    "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
+    "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
+    "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),
+    "NOR008": said(norm(erratas=REMARK.format(whose="norma"))),
+    "GRA001": lambda _: lines_with("Vila Azul,", "Art. 2º "),
+    "GRA002": lambda _: lines_with("O selo é azul.", "Art. 2º "),
+    "GRA004": said(norm(GAPS)),
+    "PRE005": said(norm(norma="publicacao = 2017-05-02\n")),
+    "PRE006": said(norm(norma="numero = '8'\n")),
+    "SAN006": said(norm(ADDRESSED, norma=DONO)),
+    "INT001": lost_characters,
+}
+
+
+def test_each_code_has_a_case_or_a_trigger_and_none_has_both() -> None:
+    expected = "".join(one.expected for kind in ("good", "bad") for one in load(kind))
+    in_cases = {code for code in CODES if f"! {code} " in expected}
+    assert in_cases | set(TRIGGERS) == set(CODES)
+    assert in_cases & set(TRIGGERS) == set()
+
+
+@pytest.mark.parametrize("code", TRIGGERS)
+def test_a_code_is_brought_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert code in TRIGGERS[code](tmp_path)
