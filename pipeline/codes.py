@@ -128,6 +128,8 @@ _TABLE: tuple[Code, ...] = (
          "o rótulo pode ter-se perdido na digitalização; confira na página"),
     Code("NUM005", "aviso", "norma", "parágrafo único ao lado de outros",
          "os rótulos foram mantidos; confira na publicação oficial qual deles vale"),
+    Code("NUM007", "aviso", "ocr", "número que a sequência contradiz",
+         "nada foi renumerado; se a página mostra outro número, registre uma errata"),
     # ── sanctions ────────────────────────────────────────────────────────────────────────────
     Code("SAN001", "aviso", "norma", "penalidade sem gravidade",
          "sem a linha Infração não há gravidade nem pontos; nada foi suposto"),
@@ -153,7 +155,7 @@ _TABLE: tuple[Code, ...] = (
     Code("SAN011", "aviso", "ocr", "multa sem grupo nem valor",
          "as outras multas da norma têm grupo; confira a linha Penalidade na página"),
     Code("SAN012", "aviso", "norma", "gravidade sem pontos",
-         "a norma dá pontos a outras gravidades; confira na página onde ela os define"),
+         "a norma dá pontos às gravidades; confira na página onde ela os define"),
     Code("SAN013", "aviso", "compilador", "valor da multa não lido",
          "o texto da penalidade foi mantido; leia nele o valor, que o catálogo deixa nulo"),
     Code("SAN014", "nota", "ocr", "um grupo de sanções para várias condutas",

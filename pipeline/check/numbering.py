@@ -5,6 +5,7 @@ between its neighbours looks like a label; else the print is suspect. Basis: LC 
 art. 12, III, b (numbers are not reused, inserted devices take letters).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.artefacts import Compiled
@@ -26,12 +27,12 @@ _DOUBTS = ("ROT001", "ROT003")
 
 
 def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
-    """NUM001 gaps, NUM002 repeats, NUM003 order: articles through the norm, the rest by parent."""
+    """NUM001 gaps, NUM002 repeats, NUM003 order, NUM007 numbers that can't be: articles through the
+    norm, the rest by parent."""
     devices = compiled.articulation.devices
-    suspects = _suspects(compiled)
-    articles = [one for one in walk(devices) if one.tipo in ("artigo", "nao_analisado")]
-    yield from _sequence(articles, None, suspects)
-    yield from _inside(None, devices, suspects)
+    doubts = _Doubts(compiled)
+    yield from _sequence(_articles(devices), None, doubts)
+    yield from _inside(None, devices, doubts)
 
 
 FEWEST_MISSING = 5
@@ -41,19 +42,20 @@ MOST_MISSING = 0.1
 
 def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
     """GRA004: so many articles missing that the reading is at fault, not the law."""
-    articles = [
-        one
-        for one in walk(compiled.articulation.devices)
-        if one.tipo in ("artigo", "nao_analisado")
-    ]
-    numbers = {_number(one).value for one in articles}
+    articles = _articles(compiled.articulation.devices)
+    numbers = [_number(one) for one in articles]
     if len(numbers) < 2:
         return
-    expected = max(numbers) - min(numbers) + 1
-    missing = expected - len(numbers)
+    ends = [numbers[n].value for n in sorted(trunk(numbers))]
+    expected = ends[-1] - ends[0] + 1
+    missing = expected - len(set(numbers))
     if missing >= FEWEST_MISSING and missing > MOST_MISSING * expected:
-        message = f"só {len(numbers)} de {expected} artigos foram encontrados"
+        message = f"só {len(set(numbers))} de {expected} artigos foram encontrados"
         yield diagnose("GRA004", message, place=regions_of(articles[0].origem))
+
+
+def _articles(devices: Sequence[Dispositivo]) -> list[Dispositivo]:
+    return [one for one in walk(devices) if one.tipo in ("artigo", "nao_analisado")]
 
 
 def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -90,71 +92,142 @@ def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
                 )
 
 
+class _Doubts:
+    """What the checks must know beside the devices: lines that may be a lost device, and the lines
+    of sanctions, which stand under the device that they punish."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        lines = [region for one in compiled.found if one.code in _DOUBTS for region in one.place]
+        self.suspects = lines + _conducts(compiled.articulation.devices)
+        self._sanctions: dict[str, list[Region]] = {}
+        for sanction in compiled.tables.sancoes:
+            regions = [at for line in sanction.linhas for at in regions_of(line.origem)]
+            for target in sanction.alvos:
+                self._sanctions.setdefault(target, []).extend(regions)
+
+    def all_under(self, device: Dispositivo) -> list[Region]:
+        """The regions of a device, of what hangs on it and of the sanctions of both."""
+        return [
+            region
+            for one in walk([device])
+            for region in (
+                *regions_of(one.origem),
+                *self._sanctions.get(one.id, ()),
+                *self._sanctions.get(one.caput_id or "", ()),
+            )
+        ]
+
+
 def _inside(
-    parent: Dispositivo | None, children: Sequence[Dispositivo], suspects: Sequence[Region]
+    parent: Dispositivo | None, children: Sequence[Dispositivo], doubts: _Doubts
 ) -> Iterator[Diagnostic]:
     for kind in Kind:
         same = [child for child in children if child.tipo == kind.value]
         if same and kind is not Kind.ARTIGO:
-            yield from _sequence(same, parent, suspects)
+            yield from _sequence(same, parent, doubts)
     for child in children:
-        yield from _inside(child, child.filhos, suspects)
+        yield from _inside(child, child.filhos, doubts)
 
 
 def _sequence(
-    devices: Sequence[Dispositivo], parent: Dispositivo | None, suspects: Sequence[Region]
+    devices: Sequence[Dispositivo], parent: Dispositivo | None, doubts: _Doubts
 ) -> Iterator[Diagnostic]:
-    """Judge devices of one kind that stand in one sequence."""
+    """Judge devices of one kind that stand in one sequence.
+
+    Most numbers rise, and they are its trunk. Beside it stands what comes twice, what comes too
+    late, and what can't be: a number that is none between its neighbours, where one is missing.
+    """
+    numbers = [_number(device) for device in devices]
+    present, rising = set(numbers), trunk(numbers)
     last: Number | None = None
     before: Dispositivo | None = parent
-    out_of_place: list[Dispositivo] = []
+    above: Dispositivo | None = parent  # the last of the trunk
+    aside: list[Dispositivo] = []  # since the last of the trunk
+    misread = 0
     seen: set[Number] = set()
-    numbered = [(_kind(device), _number(device), device) for device in devices]
-    present = {number for _, number, _ in numbered}
-    for kind, number, device in numbered:
+    for n, (number, device) in enumerate(zip(numbers, devices, strict=True)):
+        kind = _kind(device)
         place = _between(before, device)
-        about = (parent or device).id
+        following = next((numbers[m] for m in range(n + 1, len(numbers)) if m in rising), None)
+        if n in rising:
+            absent = _absent(kind, last, number, present)
+            if len(absent) > misread or (not absent and _skips(kind, last, number)):
+                found = _around(kind, above, place, doubts)
+                # A misread number is what is missing, and all that stands under it.
+                found += [region for one in aside for region in doubts.all_under(one)]
+                yield diagnose(
+                    "NUM001",
+                    f"{_in_words(kind, last, number, absent)} antes d{spoken(kind, number)}",
+                    place=merge(found, place),
+                    device=(parent or device).id,
+                    classe="ocr" if found else "norma",
+                    mark=device.rotulo_original or "",
+                )
+            last, above, aside, misread = number, device, [], 0
         if number in seen:
             message = f"{spoken(kind, number)} aparece mais de uma vez"
             yield diagnose("NUM002", message, place=regions_of(device.origem), device=device.id)
-            out_of_place.append(device)
-        elif last is not None and number < last:
-            message = f"{spoken(kind, number)} vem depois d{spoken(kind, last)}"
-            yield diagnose("NUM003", message, place=place, device=device.id)
-            out_of_place.append(device)
+        elif n in rising:
+            pass
+        elif following and len(_absent(kind, last or Number(0), following, present)) > misread:
+            neighbours = f"{_named(kind, last)} e {numeral(kind, following)}"
+            yield diagnose(
+                "NUM007",
+                f"{spoken(kind, number)} não cabe entre {neighbours}, onde falta um número",
+                place=merge(doubts.all_under(device)),
+                device=device.id,
+                mark=device.rotulo_original or "",
+            )
+            misread += 1
         else:
-            if missing := _missing(kind, last, number, present):
-                doubts = _doubts(kind, before, place, suspects)
-                # A misread number is what is missing, and all that stands under it.
-                doubts += [r for one in walk(out_of_place) for r in regions_of(one.origem)]
-                yield diagnose(
-                    "NUM001",
-                    f"{missing} antes d{spoken(kind, number)}",
-                    place=merge(doubts, place),
-                    device=about,
-                    classe="ocr" if doubts else "norma",
-                    mark=device.rotulo_original or "",
-                )
-            out_of_place = []
+            greatest = max(seen, default=number)
+            late = greatest > number
+            where = f"depois d{spoken(kind, greatest)}" if late else "antes do seu lugar"
+            message = f"{spoken(kind, number)} vem {where}"
+            yield diagnose("NUM003", message, place=place, device=device.id)
+        if n not in rising:
+            aside.append(device)
         seen.add(number)
-        last, before = number if last is None else max(last, number), device
+        before = device
 
 
-def _doubts(
-    kind: Kind,
-    before: Dispositivo | None,
-    place: Sequence[Region],
-    suspects: Sequence[Region],
+def trunk(numbers: Sequence[Number]) -> set[int]:
+    """The places of a longest run of numbers that rises, of several the one that stands first.
+
+    >>> sorted(trunk([Number(10), Number(11), Number(812), Number(13), Number(14)]))
+    [0, 1, 3, 4]
+    """
+    order = {number: rank for rank, number in enumerate(sorted(set(numbers)))}
+    keys = [-order[number] for number in numbers]
+    # From the right: how long a rising run can be that begins here. `ends[k]` is the greatest
+    # number with which a run of k + 1 can begin.
+    ends: list[int] = []
+    longest = [0] * len(keys)
+    for n in range(len(keys) - 1, -1, -1):
+        at = bisect_left(ends, keys[n])
+        ends[at : at + 1] = [keys[n]]
+        longest[n] = at + 1
+    chosen: set[int] = set()
+    wanted, last = len(ends), None
+    for n, number in enumerate(numbers):
+        if longest[n] == wanted and (last is None or number > last):
+            chosen.add(n)
+            wanted, last = wanted - 1, number
+    return chosen
+
+
+def _around(
+    kind: Kind, above: Dispositivo | None, place: Sequence[Region], doubts: _Doubts
 ) -> list[Region]:
     """What may be the missing device: its label misread, or lost."""
-    doubts = [one for one in suspects if _touches(one, place)]
-    if kind is Kind.ARTIGO and before is not None:
-        # The lost article may stand in the one before: all of it, from its first doubt on.
-        inside = [region for one in walk([before]) for region in regions_of(one.origem)]
-        doubts += _conducts([before])
-        doubts += [one for one in suspects if _touches(one, inside)]
-        doubts += _behind(doubts, inside)
-    return doubts
+    found = [one for one in doubts.suspects if _touches(one, place)]
+    if kind is Kind.ARTIGO and above is not None:
+        # The lost article may stand in the one above: all of it, from its first doubt on.
+        inside = doubts.all_under(above)
+        found += _conducts([above])
+        found += [one for one in doubts.suspects if _touches(one, inside)]
+        found += _behind(found, inside)
+    return found
 
 
 def _number(device: Dispositivo) -> Number:
@@ -166,31 +239,38 @@ def _kind(device: Dispositivo) -> Kind:
     return Kind.ARTIGO if device.tipo == "nao_analisado" else Kind(device.tipo)
 
 
-def _missing(kind: Kind, last: Number | None, number: Number, present: set[Number]) -> str | None:
-    """What is left out before `number`, in words; what only stands elsewhere is not missing."""
+def _absent(kind: Kind, last: Number | None, number: Number, present: set[Number]) -> list[int]:
+    """The numbers left out between two; what only stands elsewhere is not missing."""
     if last is None:
         # A text may begin with any article: a chapter of a code is a text of its own.
         if kind is Kind.ARTIGO:
-            return None
+            return []
         last = Number(0)
     if comes_next(kind, number, last):
-        return None
-    absent = [n for n in range(last.value + 1, number.value) if Number(n) not in present]
+        return []
+    return [n for n in range(last.value + 1, number.value) if Number(n) not in present]
+
+
+def _skips(kind: Kind, last: Number | None, number: Number) -> bool:
+    """Whether an inserted device is left out, though no whole number is: 14-A, 14-C."""
+    if last is None or comes_next(kind, number, last):
+        return False
+    return number.value == last.value or bool(number.suffixes)
+
+
+def _in_words(kind: Kind, last: Number | None, number: Number, absent: Sequence[int]) -> str:
     if not absent:
-        if number.value != last.value and not number.suffixes:
-            return None
-        return f"falta dispositivo entre {numeral(kind, last)} e {numeral(kind, number)}"
+        return (
+            f"falta dispositivo entre {numeral(kind, last or Number(0))} e {numeral(kind, number)}"
+        )
     if len(absent) == 1:
         return f"falta {spoken(kind, Number(absent[0]))}"
     first, end = Number(absent[0]), Number(absent[-1])
     return f"faltam {_PLURAL[kind]} {numeral(kind, first)} a {numeral(kind, end)}"
 
 
-def _suspects(compiled: Compiled) -> list[Region]:
-    """Lines that look like a label and stayed text, and conducts that may have lost theirs."""
-    lines = [region for one in compiled.found if one.code in _DOUBTS for region in one.place]
-    conducts = _conducts(compiled.articulation.devices)
-    return lines + conducts
+def _named(kind: Kind, number: Number | None) -> str:
+    return numeral(kind, number) if number else "o começo"
 
 
 def _conducts(devices: Iterable[Dispositivo]) -> list[Region]:

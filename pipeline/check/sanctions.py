@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pipeline.artefacts import Compiled
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.labels import near
 from pipeline.model import Gravidade, Infracao, LinhaDeSancao, Sancao, regions_of, walk
 
 
@@ -56,6 +57,10 @@ def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
                 )
 
 
+_SAYS = re.compile(r"R\$|\d")
+"""What a fine says that sets an amount, or names a group."""
+
+
 def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN011: a fine without group, factor or amount, where the norm's fines have groups."""
     infractions = compiled.tables.infracoes
@@ -63,7 +68,8 @@ def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
         return
     for infraction in infractions:
         for penalty in infraction.penalidades:
-            if penalty.tipo == "multa" and not penalty.grupo and infraction.multa is None:
+            bare = penalty.tipo == "multa" and not penalty.grupo and not _SAYS.search(penalty.texto)
+            if bare and infraction.multa is None:
                 message = f"«{penalty.texto}» não diz o grupo da multa, e as outras dizem"
                 yield _about(infraction, "SAN011", message)
 
@@ -72,21 +78,38 @@ def check_unread_fines(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN013: a fine that says a number, of which no amount could be read."""
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
-            says = re.search(r"R\$|\d", penalty.texto)
+            says = _SAYS.search(penalty.texto)
             plain = penalty.tipo == "multa" and not penalty.grupo and penalty.fator is None
             if says and plain and infraction.multa is None:
                 yield _about(infraction, "SAN013", f"não se leu o valor de «{penalty.texto}»")
 
 
 def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN012: a gravity to which the norm gives no points, where it gives others some."""
+    """SAN012: a gravity without points, in a norm that gives points to gravities."""
     known = {one.gravidade for one in compiled.tables.pontuacao}
+    if not known and not any(
+        _gives_points(device.texto or device.nome or "")
+        for device in walk(compiled.articulation.devices)
+    ):
+        return
     for infraction in compiled.tables.infracoes:
-        if known and infraction.gravidade and infraction.gravidade not in known:
+        if infraction.gravidade and infraction.gravidade not in known:
             message = (
-                f"a norma dá pontos a outras gravidades, mas não à {_word(infraction.gravidade)}"
+                f"a norma dá pontos, mas não se leram os da infração {_word(infraction.gravidade)}"
             )
             yield _about(infraction, "SAN012", message)
+
+
+_ROW = re.compile(r"(?P<gravity>\w+)\W{1,4}\w+(?: ?\([^)]*\))? (?P<points>\w{4,7})\b")
+_GRAVITIES = ("gravissima", "grave", "media", "leve")
+
+
+def _gives_points(text: str) -> bool:
+    """Whether a text has a row of a table of points, however badly read: "Gave — cinco pont0s"."""
+    return any(
+        near(found["points"], ("ponto", "pontos"), 2) and near(found["gravity"], _GRAVITIES, 2)
+        for found in _ROW.finditer(text)
+    )
 
 
 def check_addressees(compiled: Compiled) -> Iterator[Diagnostic]:

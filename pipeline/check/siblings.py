@@ -21,7 +21,7 @@ _MARK = re.compile(r"[.:;,!?]$")
 
 
 def check_odd_groups(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN015: the one group of its chapter that belongs to another series ("E-3" among "A-1")."""
+    """SAN015: the one group of its chapter that belongs to another series ("X-9" among "Z-9")."""
     for infractions in _by_grouping(compiled):
         series: dict[str, list[tuple[Infracao, str]]] = {}
         for one in infractions:
@@ -84,7 +84,7 @@ def _words(one: Infracao) -> str:
 def _sanction(one: Infracao) -> tuple[object, ...]:
     return (
         one.gravidade,
-        sorted((penalty.tipo, penalty.grupo, penalty.fator) for penalty in one.penalidades),
+        sorted(str((it.tipo, it.grupo, it.fator)) for it in one.penalidades),
         sorted(measure.tipo for measure in one.medidas_administrativas),
         one.multa and (one.multa.quantidade, one.multa.unidade),
     )

@@ -70,8 +70,10 @@ _SANCTIONS = tuple(
 )
 _PUNISHMENT = re.compile(r"(?:multa|advertência) *(?:\(|de R\$|$)", re.IGNORECASE)
 _MEASURE = re.compile(r"(?:retenção|remoção|recolhimento|transbordo) d[aeo]s? ", re.IGNORECASE)
-_PUNISHES = ("multa", "advertência", "retenção", "remoção", "recolhimento", "apreensão")
 _GRAVITY = re.compile(r"(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])\W*$", re.IGNORECASE)
+_VALUES = {"INFRACAO": _GRAVITY, "PENALIDADE": _PUNISHMENT, "MEDIDA": _MEASURE}
+"""What a value looks like that can be no other line's."""
+_PUNISHES = ("multa", "advertência", "retenção", "remoção", "recolhimento", "apreensão")
 
 
 class Reading(NamedTuple):
@@ -213,15 +215,15 @@ def _sanctions(line: str) -> Iterator[Reading]:
         if not (found["sep"] or _GRAVITY.match(value) or value.startswith(_PUNISHES)):
             continue
         for terminal, label in SANCTIONS.items():
-            if near(found["words"], (fold(label),), 2):
+            # Behind a dash such a value makes a label even of a word that is half gone.
+            most = 4 if found["sep"] and _VALUES[terminal].match(value) else 2
+            if near(found["words"], (fold(label),), most):
                 yield Reading(terminal, found[0], f"{label} — ")
 
 
 def _values(line: str) -> Iterator[Reading]:
     """A value that has lost its label: a gravity alone on its line, a fine, a measure."""
-    for terminal, pattern in (
-        ("INFRACAO", _GRAVITY), ("PENALIDADE", _PUNISHMENT), ("MEDIDA", _MEASURE),
-    ):  # fmt: skip
+    for terminal, pattern in _VALUES.items():
         if pattern.match(line):
             yield Reading(terminal, "", f"{SANCTIONS[terminal]} — ")
 

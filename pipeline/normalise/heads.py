@@ -15,6 +15,7 @@ _WHOLE_VALUE = re.compile(
     r"|^\S+ *[-–—:] *(?:leve|m[ée]dia|grave|grav[íi]ssim[ao])$",
     re.IGNORECASE,
 )
+_ENDS_IN_GROUP = re.compile(r"\(? ?[Gg]r?up?o? [A-Z][^\s()]{0,4} ?\)[.;]?$")
 _SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 
@@ -35,6 +36,15 @@ def resembles_label(text: str) -> bool:
     (True, True)
     """
     return _LABEL_LIKE.match(text) is not None
+
+
+def resembles_sanction(text: str) -> bool:
+    """Whether a text ends as a penalty does, in its group: "nalidde multa (Grupo X-9)".
+
+    >>> resembles_sanction("Pen lidade mul ta (Grupo X-9);"), resembles_sanction("os do Grupo X-9")
+    (True, False)
+    """
+    return _ENDS_IN_GROUP.search(text) is not None
 
 
 def is_cited(reading: Reading, rest: str) -> bool:

@@ -35,6 +35,7 @@ from pipeline.normalise.heads import (
     precedes,
     quotation,
     resembles_label,
+    resembles_sanction,
 )
 from pipeline.normalise.quotes import quotations
 
@@ -331,19 +332,13 @@ class _Settler:
 
     def _doubt(self, at: int, line: NormalLine) -> Diagnostic | None:
         """What a line that stays text looks like, if it looks like more."""
-        text, closed = line.text, self._before is Flow.CLOSED
-        for reading in self._readings[at]:
-            if reading.printed and (
-                reading.exact or self._sequence.fits(reading) is not Fit.ORPHAN
-            ):
-                mark = reading.printed.strip()
-                return doubt("ROT001", line, mark, f"rótulo ({reading.shown})")
-            # A gravity alone on its line is no wrapped sentence, though nothing closed the last.
-            alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
-            lost_label = not reading.printed and (closed or alone) and self._sequence.device
-            if lost_label and not self._below_bare:
-                return doubt("ROT003", line, text[:40], f"linha {reading.shown} sem rótulo")
-        if not closed:
+        text = line.text
+        looks_like = self._unread_label(at, line)
+        if looks_like is not None:
+            return looks_like
+        if self._sequence.device and resembles_sanction(text) and not self._below_bare:
+            return doubt("ROT003", line, text[:40], "linha de sanção")
+        if self._before is not Flow.CLOSED:
             return None
         if resembles_label(text):
             return doubt("ROT001", line, text[:40], "rótulo")
@@ -362,6 +357,22 @@ class _Settler:
         small = text[:1].islower() and not self._above.endswith((";", ")"))
         if self._sequence.device and not small and not self._is_conduct(at):
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
+        return None
+
+    def _unread_label(self, at: int, line: NormalLine) -> Diagnostic | None:
+        """The label that a line may have, by a reading that was not taken."""
+        closed = self._before is Flow.CLOSED
+        for reading in self._readings[at]:
+            if reading.printed and (
+                reading.exact or self._sequence.fits(reading) is not Fit.ORPHAN
+            ):
+                mark = reading.printed.strip()
+                return doubt("ROT001", line, mark, f"rótulo ({reading.shown})")
+            # A gravity alone on its line is no wrapped sentence, though nothing closed the last.
+            alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
+            lost_label = not reading.printed and (closed or alone) and self._sequence.device
+            if lost_label and not self._below_bare:
+                return doubt("ROT003", line, line.text[:40], f"linha {reading.shown} sem rótulo")
         return None
 
     def _label_follows(self, at: int) -> bool:
