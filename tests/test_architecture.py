@@ -30,7 +30,7 @@ STAGES = (
 )  # fmt: skip
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
-    "refusals", "legibility", "placing",
+    "refusals", "legibility", "placing", "matching",
 }  # fmt: skip
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {"stages", "build", "api", "cli", "cli_output", "terminal", "__init__"}

@@ -2,15 +2,14 @@
 
 Guarantees: an erratum changes exactly the places it counts, or nothing; each place is recorded;
 a remark changes nothing and is reported at each place; what does not match as often as it says is
-an `erro`. A word is matched whole: where the words begin or end with a letter or digit, their
-neighbour must be none.
+an `erro`. What a match is, `matching` says.
 """
 
-import re
 from collections.abc import Callable, Sequence
 
 from pipeline.artefacts import Edit, Erratum, NormalLine, Passage
 from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.matching import places
 from pipeline.normalise.draft import Draft
 from pipeline.spans import Spot
 
@@ -33,16 +32,14 @@ def report_observations(draft: Draft) -> Draft:
     found: list[Diagnostic] = []
     finder = _Finder(draft.lines)
     for one in draft.source.observations:
-        places = finder.find(one.passage)
-        if len(places) != one.passage.count:
-            found.append(_mismatch("observação", one.id, one.passage, draft.lines, places))
+        at = finder.find(one.passage)
+        if len(at) != one.passage.count:
+            found.append(_mismatch("observação", one.id, one.passage, draft.lines, at))
             continue
         what = f"«{_flat(one.passage.text)}» ficou como está: {one.reason}"
         code = "NOR008" if one.of_the_law else "NOR007"
         mark = one.passage.text.split("\n")[0].strip()
-        found += [
-            diagnose(code, what, place=draft.lines[first].spot, mark=mark) for first, _ in places
-        ]
+        found += [diagnose(code, what, place=draft.lines[first].spot, mark=mark) for first, _ in at]
     return draft.with_(diagnostics=found)
 
 
@@ -50,11 +47,11 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     lines, edits, found = list(draft.lines), [], []
     finder = _Finder(lines)
     for erratum in filter(wanted, draft.source.errata):
-        places = finder.find(erratum.passage)
-        if len(places) != erratum.passage.count:
-            found.append(_mismatch("errata", erratum.id, erratum.passage, lines, places))
+        at = finder.find(erratum.passage)
+        if len(at) != erratum.passage.count:
+            found.append(_mismatch("errata", erratum.id, erratum.passage, lines, at))
             continue
-        for first, start in reversed(places):
+        for first, start in reversed(at):
             edits.append(_mend(lines, erratum, first, start))
             if not erratum.certain:
                 message = f"«{_flat(erratum.passage.text)}» lido como «{_flat(erratum.after)}»"
@@ -81,39 +78,12 @@ class _Finder:
 
     def find(self, passage: Passage) -> Places:
         """Where the words stand, in order."""
-        lines, parts = self._lines, passage.text.split("\n")
-        pattern = _whole(parts[0])
-        every = range(len(lines)) if passage.page is None else self._by_page.get(passage.page, ())
-        return [
-            (first, found.start())
-            for first in every
-            if parts[0] in lines[first].text
-            and first + len(parts) <= len(lines)
-            and _in_place(lines[first], passage)
-            for found in pattern.finditer(lines[first].text)
-            if len(parts) == 1 or _runs_over(lines, first, found, parts)
-        ]
-
-
-def _runs_over(
-    lines: Sequence[NormalLine], first: int, found: "re.Match[str]", parts: list[str]
-) -> bool:
-    """Whether a match at the end of a line goes on through the following lines."""
-    if found.end() != len(lines[first].text):
-        return False
-    inner = all(lines[first + n].text == part for n, part in enumerate(parts[1:-1], 1))
-    head = _whole(parts[-1]).match(lines[first + len(parts) - 1].text)
-    return inner and head is not None
-
-
-def _whole(text: str) -> re.Pattern[str]:
-    before = r"(?<![^\W_])" if text[:1].isalnum() else ""
-    after = r"(?![^\W_])" if text[-1:].isalnum() else ""
-    return re.compile(before + re.escape(text) + after)
-
-
-def _in_place(line: NormalLine, passage: Passage) -> bool:
-    return passage.device in (None, line.device, f"{line.device}_cpt")
+        lines = self._lines
+        among = range(len(lines)) if passage.page is None else self._by_page.get(passage.page, ())
+        if passage.device is not None:
+            own = (passage.device, passage.device.removesuffix("_cpt"))
+            among = [index for index in among if lines[index].device in own]
+        return list(places(lines, among, passage.text))
 
 
 def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> Edit:
@@ -137,7 +107,7 @@ def _flat(text: str) -> str:
 
 
 def _mismatch(
-    what: str, name: str, passage: Passage, lines: Sequence[NormalLine], places: Places
+    what: str, name: str, passage: Passage, lines: Sequence[NormalLine], at: Places
 ) -> Diagnostic:
     where = (
         f"na página {passage.page}" if passage.page
@@ -145,9 +115,9 @@ def _mismatch(
     )  # fmt: skip
     message = (
         f"a {what} {name} espera {passage.count}× «{_flat(passage.text)}» {where}; "
-        f"o texto tem {len(places)}×"
+        f"o texto tem {len(at)}×"
     )
-    spot: Spot | None = lines[places[0][0]].spot if places else None
+    spot: Spot | None = lines[at[0][0]].spot if at else None
     if spot is None and passage.page:
         spot = Spot(passage.page, 1)
     return diagnose("NOR003", message, place=spot)
