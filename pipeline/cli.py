@@ -119,10 +119,16 @@ def check(
     strict: Strict = False,
     aceitar: Accept = None,
     max_paginas: Pages = 2000,
+    palavras: Annotated[
+        bool,
+        typer.Option("--palavras", help="Propose errata by a word list instead, as TOML to paste."),
+    ] = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Compile norms and show every finding; write nothing."""
+    if palavras:
+        raise typer.Exit(_propose(_paths(norms, raw), max_paginas, as_json=as_json))
     from pipeline.build import Options, compile_all, exit_code
 
     options = Options(Path("build"), raw, _day(em), False, frozenset(_codes(aceitar)), max_paginas)
@@ -251,6 +257,27 @@ def schema(
         print_json(catalogue_schema())
     else:
         write_files(out, {FILE: schema_bytes()})
+
+
+def _propose(paths: list[Path], max_pages: int, *, as_json: bool) -> int:
+    """Print what the word list proposes for each norm; the exit code says which could be read."""
+    from pipeline.propose import to_data, to_toml
+    from pipeline.sources import load_source
+    from pipeline.stages import read_proposals
+    from pipeline.terminal import show_error
+
+    found, code = [], 0
+    for path in paths:
+        try:
+            found.append(read_proposals(load_source(path), max_pages=max_pages))
+        except InputError as error:
+            complain(show_error(error))
+            code = 2
+    if as_json:
+        print_json([entry for one in found for entry in to_data(one)])
+    else:
+        print("\n".join(map(to_toml, found)), end="")
+    return code
 
 
 # ── arguments ────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ imports another; only this module knows them all.
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pipeline.artefacts import Compiled, NormalText, Pages, ParsedText, Source
 from pipeline.assemble import assemble, is_accepted
@@ -17,11 +18,14 @@ from pipeline.extract import MAX_PAGES, extract
 from pipeline.labels import Place, Title, read_place, read_title
 from pipeline.model import Catalogo
 from pipeline.model_build import build_model
-from pipeline.normalise import normalise
+from pipeline.normalise import lines_for_errata, normalise
 from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
 from pipeline.references import Home, read_references
 from pipeline.sanctions import read_sanctions
+
+if TYPE_CHECKING:
+    from pipeline.propose import Proposals
 
 Progress = Callable[[str], None]
 
@@ -61,6 +65,17 @@ def read_text(source: Source, *, max_pages: int = MAX_PAGES) -> NormalText:
 def read_tree(source: Source, *, max_pages: int = MAX_PAGES) -> ParsedText:
     """The norm as far as `parse`."""
     return parse(read_text(source, max_pages=max_pages))
+
+
+def read_proposals(source: Source, *, max_pages: int = MAX_PAGES) -> "Proposals":
+    """Errata that the word list proposes for a norm; nothing is compiled for it.
+
+    Raises `InputError` for input that can't be read at all.
+    """
+    from pipeline.propose import propose  # it reads beside the stages, and no build needs it
+
+    pages = extract(source, max_pages=max_pages)
+    return propose(source, normalise(pages, source), lines_for_errata(pages, source))
 
 
 def compile_source(

@@ -32,6 +32,8 @@ FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
     "refusals", "legibility", "placing", "matching",
 }  # fmt: skip
+# What reads the outcome of a stage and is none: nothing that is compiled depends on it.
+ASIDES = {"propose"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {"stages", "build", "api", "cli", "cli_output", "terminal", "__init__"}
 
@@ -69,10 +71,11 @@ every_module = pytest.mark.parametrize(
 def test_every_module_is_a_stage_a_foundation_or_a_conductor() -> None:
     assert len(MODULES) > 40
     units = {unit(path) for path in MODULES}
-    assert units == {*STAGES, *FOUNDATIONS, *CONDUCTORS} & units, units - {
-        *STAGES, *FOUNDATIONS, *CONDUCTORS,
+    assert units == {*STAGES, *FOUNDATIONS, *CONDUCTORS, *ASIDES} & units, units - {
+        *STAGES, *FOUNDATIONS, *CONDUCTORS, *ASIDES,
     }  # fmt: skip
     assert set(STAGES) <= units
+    assert units >= ASIDES
     assert units >= CONDUCTORS
     assert {"artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model"} <= units
 
@@ -82,10 +85,20 @@ def test_a_stage_imports_no_other_stage(path: Path) -> None:
     own = unit(path)
     if own in CONDUCTORS:
         return
-    allowed = FOUNDATIONS | ({own} if own in STAGES else set())
+    allowed = FOUNDATIONS | ({own} if own in (*STAGES, *ASIDES) else set())
     # `assemble` writes the version of the compiler into the catalogue.
     others = {name for name in imported(path) if name not in allowed and name != "__version__"}
     assert others == set()
+
+
+def test_a_build_loads_no_aside() -> None:
+    script = "import pipeline.build, pipeline.terminal, sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "pipeline.normalise" in done.stdout
+    assert not [name for name in ASIDES if f"pipeline.{name}" in done.stdout]
 
 
 def test_the_order_of_stages_is_that_in_which_they_are_run() -> None:

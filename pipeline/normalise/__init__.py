@@ -34,9 +34,22 @@ def normalise(pages: Pages, source: Source) -> NormalText:
 
     >>> # normalise(extract(source), source).lines[0].text → 'LEI N° 1.493, DE 7 DE JUNHO DE 2023'
     """
+    draft = _run(pages, source, STEPS)
+    return NormalText(draft.lines, draft.edits, draft.discards, draft.diagnostics, draft.absorbed)
+
+
+def lines_for_errata(pages: Pages, source: Source) -> tuple[NormalLine, ...]:
+    """The lines to which one more erratum of a page would be applied: those behind the last.
+
+    They differ from the normal text where later steps mend a label, an article or a hyphen.
+    """
+    return _run(pages, source, STEPS[: STEPS.index(apply_errata) + 1]).lines
+
+
+def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
     draft = Draft(
         source, pages.pages, tuple(NormalLine(line.text, line.spot) for line in pages.lines)
     )
-    for step in STEPS:
+    for step in steps:
         draft = step(draft)
-    return NormalText(draft.lines, draft.edits, draft.discards, draft.diagnostics, draft.absorbed)
+    return draft
