@@ -22,6 +22,15 @@ from pipeline.stages import read_proposals, read_text
 ROOT = Path(__file__).parent.parent
 NORM = ROOT / "raw" / "lei-1493-2023"
 PACKAGE = ROOT / "pipeline" / "propose"
+OBSERVED = """
+[[observacoes]]
+id = "um"
+trecho = "O veiculo"
+pagina = 1
+ocorrencias = 1
+classe = "norma"
+motivo = "assim está no original"
+"""
 HEAD = "LEI Nº 12, DE 3 DE MAIO DE 2017\n"
 
 
@@ -187,6 +196,15 @@ def test_of_two_equally_likely_none_is_proposed_and_both_are_named(propose: Prop
 
 def test_what_a_step_behind_the_errata_mends_is_not_proposed(propose: Propose) -> None:
     assert propose("0 condutor deve parar.").entries == ()
+
+
+def test_what_reviewers_left_as_printed_is_not_proposed(tmp_path: Path) -> None:
+    folder = tmp_path / "lei-12-2017"
+    folder.mkdir()
+    (folder / "lei.txt").write_text(f"{HEAD}Art. 1º O veiculo, o carro.\n", encoding="utf-8")
+    assert read_proposals(load_source(folder)).entries
+    (folder / "erratas.toml").write_text(OBSERVED, encoding="utf-8")
+    assert read_proposals(load_source(folder)).entries == ()
 
 
 def test_ids_are_new_and_reasons_hold_in_toml(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ doubts for a reviewer: words that are not listed, and faults with two cures. No 
 from collections.abc import Sequence
 
 from pipeline.artefacts import Edit, NormalLine, NormalText, Source
+from pipeline.matching import places
 from pipeline.propose.entries import Mend, Proposal, make_entries
 from pipeline.propose.evidence import IN_TEXT, Evidence
 from pipeline.propose.found import Doubt, Proposals, best_of
@@ -33,14 +34,14 @@ def propose(
             heads.setdefault(line.spot, line.head.printed)
     text = Text(lines, heads)
     evidence = Evidence(text, words or portuguese())
-    later = _mended_later(normal, source)
+    settled = _settled(normal, source)
     mends: list[Mend] = []
     doubts: list[Doubt] = []
     at = 0
     while at < len(text.words):
         word = text.words[at]
         last = at
-        if word.text not in later.get(text.lines[word.line].spot, ""):
+        if word.text not in settled.get(text.lines[word.line].spot, ""):
             finding = _find(evidence, at)
             if finding is not None:
                 last = finding.last
@@ -48,7 +49,8 @@ def propose(
             elif evidence.is_doubtful(word) and not text.parted(at):
                 doubts.append(_doubt(text, word, word.end))
         at = last + 1
-    entries, left = make_entries(text.lines, mends, {one.id for one in source.errata})
+    taken = {one.id for one in source.errata} | {one.id for one in source.observations}
+    entries, left = make_entries(text.lines, mends, taken)
     for mend in left:
         line = text.lines[mend.line]
         doubts.append(Doubt(line.text[mend.start : mend.end], line.spot, line.text, (mend.after,)))
@@ -79,14 +81,21 @@ def _doubt(text: Text, word: Word, end: int, forms: tuple[str, ...] = ()) -> Dou
     return Doubt(line.text[word.start : end], line.spot, line.text, forms)
 
 
-def _mended_later(normal: NormalText, source: Source) -> dict[Spot, str]:
-    """What steps behind the errata of pages mend by themselves, by the line on which it stands."""
-    by_device = {one.id for one in source.errata if one.device is not None}
-    found: dict[Spot, str] = {}
+def _settled(normal: NormalText, source: Source) -> dict[Spot, str]:
+    """What is settled already, by the line on which it stands: what later steps mend by themselves,
+    and what reviewers saw and left as printed.
+    """
+    by_device = {one.id for one in source.errata if one.passage.device is not None}
+    found: dict[Spot, list[str]] = {}
     for edit in normal.edits:
         if _is_late(edit, by_device):
-            found[edit.spot] = f"{found.get(edit.spot, '')} {edit.before}"
-    return found
+            found.setdefault(edit.spot, []).append(edit.before)
+    for one in source.observations:
+        for first, _ in places(normal.lines, range(len(normal.lines)), one.passage.text):
+            parts = one.passage.text.split("\n")
+            for line, part in zip(normal.lines[first:], parts, strict=False):
+                found.setdefault(line.spot, []).append(part)
+    return {spot: " ".join(texts) for spot, texts in found.items()}
 
 
 def _is_late(edit: Edit, by_device: set[str]) -> bool:
