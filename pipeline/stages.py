@@ -75,7 +75,8 @@ def read_proposals(source: Source, *, max_pages: int = MAX_PAGES) -> "Proposals"
     from pipeline.propose import propose  # it reads beside the stages, and no build needs it
 
     pages = extract(source, max_pages=max_pages)
-    return propose(source, normalise(pages, source), lines_for_errata(pages, source))
+    unread = [page.number for page in pages.pages if page.method == "ilegivel"]
+    return propose(source, normalise(pages, source), lines_for_errata(pages, source), unread)
 
 
 def compile_source(

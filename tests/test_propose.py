@@ -14,10 +14,12 @@ import pytest
 from pipeline import compile_norm
 from pipeline.cli import run
 from pipeline.model import Dispositivo
+from pipeline.normalise import lines_for_errata, normalise
 from pipeline.propose import Proposals, to_data, to_toml
+from pipeline.propose import propose as propose_errata
 from pipeline.propose.lexicon import FILE, portuguese
 from pipeline.sources import load_source
-from pipeline.stages import read_proposals, read_text
+from pipeline.stages import read_pages, read_proposals, read_text
 
 ROOT = Path(__file__).parent.parent
 NORM = ROOT / "raw" / "lei-1493-2023"
@@ -224,6 +226,18 @@ def test_ids_are_new_and_reasons_hold_in_toml(tmp_path: Path) -> None:
     assert all(one["certeza"] == "provavel" and one["motivo"] for one in read)
     keys = ("id", "de", "para", "pagina", "ocorrencias", "motivo", "certeza")
     assert [{key: one[key] for key in keys} for one in to_data(found)] == read
+
+
+def test_a_page_without_legible_text_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "lei.txt"
+    file.write_text(f"{HEAD}Art. 1º O veiculo para.\fO veiculo zvxqw.", encoding="utf-8")
+    source = load_source(file)
+    pages = read_pages(source)
+    lines = lines_for_errata(pages, source)
+    found = propose_errata(source, normalise(pages, source), lines, [2])
+    assert [one.page for one in found.entries] == [1]
+    assert found.doubts == ()
+    assert "# Sem texto legível, e por isso sem proposta: p. 2.\n" in to_toml(found)
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ Out: `Proposals`: entries for `erratas.toml`, the best evidence first, each with
 doubts for a reviewer: words that are not listed, and faults with two cures. No stage calls it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pipeline.artefacts import Edit, NormalLine, NormalText, Source
 from pipeline.matching import places
@@ -25,9 +25,13 @@ def propose(
     source: Source,
     normal: NormalText,
     lines: Sequence[NormalLine],
+    unread: Collection[int] = (),
     words: WordList | None = None,
 ) -> Proposals:
-    """Propose errata for a norm; `lines` are those to which errata are applied."""
+    """Propose errata for a norm; `lines` are those to which errata are applied.
+
+    Nothing is proposed for the pages in `unread`: what is no text has no words.
+    """
     heads: dict[Spot, str] = {}
     for line in normal.lines:
         if line.head is not None:
@@ -41,7 +45,9 @@ def propose(
     while at < len(text.words):
         word = text.words[at]
         last = at
-        if word.text not in settled.get(text.lines[word.line].spot, ""):
+        if text.lines[word.line].spot.page in unread:
+            pass
+        elif word.text not in settled.get(text.lines[word.line].spot, ""):
             finding = _find(evidence, at)
             if finding is not None:
                 last = finding.last
@@ -56,7 +62,7 @@ def propose(
         doubts.append(Doubt(line.text[mend.start : mend.end], line.spot, line.text, (mend.after,)))
     entries.sort(key=lambda one: (one.score < IN_TEXT, one.page, one.spots[0].line))
     doubts.sort(key=lambda one: (one.spot.page, one.spot.line))
-    return Proposals(source.id, tuple(entries), tuple(doubts))
+    return Proposals(source.id, tuple(entries), tuple(doubts), tuple(unread))
 
 
 def _find(evidence: Evidence, at: int) -> Finding | None:

@@ -28,6 +28,8 @@ class Proposals:
     norm: str
     entries: tuple[Proposal, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    unread: tuple[int, ...] = ()
+    """Pages without legible text, for which nothing could be proposed."""
 
 
 def best_of(candidates: Sequence[Candidate]) -> list[Candidate]:

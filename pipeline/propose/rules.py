@@ -107,7 +107,9 @@ def lost_blank(evidence: Evidence, at: int) -> Finding | None:
     opens = parts[1] == '"'
     if opens and '"' not in word.after:
         return None
-    if not all(part.isupper() or evidence.words.knows(part) for part in parts[::2]):
+    acronym = parts[1] != "."
+    if not all(evidence.words.knows(part) or (acronym and part.isupper() and len(part) < 6)
+               for part in parts[::2]):  # fmt: skip
         return None
     reason = f"falta o branco {'antes' if opens else 'depois'} de «{parts[1]}»"
     form = f"{parts[0]} {parts[1]}{parts[2]}" if opens else f"{parts[0]}{parts[1]} {parts[2]}"

@@ -31,6 +31,9 @@ def to_toml(found: Proposals) -> str:
     )
     advice = "A lista propõe e não prova nada: confira cada uma na página antes de colar."
     parts = [f"# {found.norm}: {counts}.\n# {advice}\n"]
+    if found.unread:
+        pages = ", ".join(map(str, found.unread))
+        parts.append(f"# Sem texto legível, e por isso sem proposta: p. {pages}.\n")
     for title, entries in sections:
         if entries:
             parts.append(f"# --- {title} ---\n")
