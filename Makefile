@@ -4,9 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 UV := uv==0.13.9
+AUDIT := pip-audit==2.10.1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test lint types schema golden bench lock clean FORCE
+.PHONY: help setup build test lint types schema golden bench audit lock clean FORCE
 
 help: ## List these tasks.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile
@@ -36,6 +37,11 @@ golden: $(STAMP) ## Rewrite the tests' snapshots; explain the difference in the 
 
 bench: $(STAMP) ## Measure the compiler's speed.
 	@$(BIN)/python -m tests.bench
+
+audit: ## Ask a database of advisories about every locked package (needs a network).
+	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT \
+	&& "$(PYTHON)" -m venv "$$tmp" && "$$tmp/bin/python" -m pip install --quiet $(AUDIT) \
+	&& "$$tmp/bin/pip-audit" --strict --require-hashes --disable-pip -r requirements-dev.lock
 
 lock: ## Resolve the lock files anew from pyproject.toml (FLAGS=--upgrade takes newer versions).
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT \

@@ -23,7 +23,7 @@ from pipeline.parse import parse
 from pipeline.sanctions import read_sanctions
 from pipeline.sources import load_source
 from pipeline.stages import compile_source
-from tests.noise import fate, law
+from tests.noise import curve
 
 ROOT = Path(__file__).parents[1]
 NORM = ROOT / "raw" / "lei-1493-2023"
@@ -93,20 +93,12 @@ def report(what: str, value: float, budget: float | None, unit: str = "ms") -> N
     print(f"{what:<58}{value:>9.1f} {unit}{verdict}")
 
 
-def noise_curve(seeds: int = 6) -> None:
-    """What becomes of the infractions when characters of the whole text are misread or lost."""
-    print(
-        f"\n{'characters corrupted':<22}{'found':>8}{'right':>8}{'flagged':>9}{'lost in silence':>17}"
-    )
-    for share in (0.005, 0.01, 0.02, 0.05):
-        fates = [fate(share, seed) for seed in range(seeds)]
-        total = seeds * len(law()[2].infracoes)
-        found, right, flagged = (
-            100 * sum(getattr(one, name) for one in fates) / total
-            for name in ("found", "right", "flagged")
-        )
-        lost = sum(one.lost for one in fates)
-        print(f"{share:<22.1%}{found:>7.1f}%{right:>7.1f}%{flagged:>8.1f}%{lost:>17}")
+def noise_curve() -> None:
+    """What becomes of the infractions when characters of the whole text are damaged."""
+    print(f"\n{'characters damaged':<22}{'found':>8}{'right':>8}{'lost in silence':>17}")
+    for level in curve():
+        what = f"{level.share:.1%} {level.kind}"
+        print(f"{what:<22}{level.found:>7.1f}%{level.right:>7.1f}%{level.lost:>17}")
 
 
 def main() -> None:

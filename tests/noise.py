@@ -83,28 +83,64 @@ def damaged(wound: Wound) -> Pages:
     return replace(pages, pages=tuple(sheets))
 
 
-def corrupted(share: float, seed: int) -> tuple[Pages, frozenset[tuple[int, int]]]:
-    """The law with a share of all characters misread or lost, and the lines that were hit."""
+def corrupted(share: float, seed: int, kind: str = "misread") -> Pages:
+    """The law with a share of all characters damaged: misread by the table or lost, or damaged in
+    any other way that print and scanners have."""
     _, pages, _ = law()
     chance = random.Random(seed)
-    hit: set[tuple[int, int]] = set()
+    damage = DAMAGE[kind]
     sheets = []
     for page in pages.pages:
         lines = []
         for line in page.lines:
-            signs = [_corrupt(sign, share, chance) for sign in line.text]
-            text = "".join(signs)
-            if text != line.text:
-                hit.add((line.spot.page, line.spot.line))
+            text = damage(line.text, share, chance)
             lines.append(line._replace(text=text if text.strip() else line.text))
         sheets.append(replace(page, lines=tuple(lines)))
-    return replace(pages, pages=tuple(sheets)), frozenset(hit)
+    return replace(pages, pages=tuple(sheets))
 
 
-def _corrupt(sign: str, share: float, chance: random.Random) -> str:
-    if sign.isspace() or chance.random() >= share:
-        return sign
-    return str(chance.choice([*MISREAD.get(sign, ""), ""]))
+def _misread(text: str, share: float, chance: random.Random) -> str:
+    """Glyphs taken for others by the table, and glyphs lost."""
+    return "".join(
+        sign
+        if sign.isspace() or chance.random() >= share
+        else chance.choice([*MISREAD.get(sign, ""), ""])
+        for sign in text
+    )
+
+
+_ANY = "abcdefghijlmnopqrstuvxzABCDEFGHIJLMNOPRSTUV0123456789.,;:-—'\"()áéíóúçãõ "
+_SHAPES = {
+    "rn": "m", "cl": "d", "ri": "n", "ii": "u", "li": "h", "nn": "m", "fi": "â", "m": "rn",
+    "d": "cl", "h": "li", "u": "ii", "n": "ri", "e": "c", "a": "o", "I": "l", "V": "Y", "—": "-",
+}  # fmt: skip
+"""Letters that are read as others by their shape, pairs first."""
+
+
+def _rough(text: str, share: float, chance: random.Random) -> str:
+    """Any sign instead of another, signs put in, lost or swapped, words torn, shapes confused."""
+    written: list[str] = []
+    at = 0
+    while at < len(text):
+        sign, pair = text[at], text[at : at + 2]
+        at += 1
+        if chance.random() >= share:
+            written.append(sign)
+            continue
+        how = chance.randrange(6)
+        if how < 4:
+            put_in = (chance.choice(_ANY), sign + chance.choice(_ANY), "", f" {sign}")
+            written.append(put_in[how])
+        elif how == 4:
+            written.append(pair[::-1])
+            at += len(pair) - 1
+        else:
+            written.append(_SHAPES.get(pair) or _SHAPES.get(sign, sign))
+            at += pair in _SHAPES
+    return "".join(written)
+
+
+DAMAGE = {"misread": _misread, "rough": _rough}
 
 
 def shape(catalogue: Catalogo) -> object:
@@ -140,11 +176,41 @@ class Fate:
     """missing or changed, and nothing is said"""
 
 
-def fate(share: float, seed: int) -> Fate:
+SHARES = (0.005, 0.01, 0.02, 0.05)
+COPIES = 10
+"""Corrupted copies of each kind and share, for the curve that is published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A point of the curve: shares of all infractions, in percent, and a count."""
+
+    kind: str
+    share: float
+    found: float
+    right: float
+    lost: int
+
+
+def curve() -> Iterator[Level]:
+    """What becomes of the infractions, by kind of damage and share of characters."""
+    for kind in DAMAGE:
+        for share in SHARES:
+            fates = [fate(share, seed, kind) for seed in range(COPIES)]
+            total = COPIES * len(law()[2].infracoes)
+            yield Level(
+                kind,
+                share,
+                100 * sum(one.found for one in fates) / total,
+                100 * sum(one.right for one in fates) / total,
+                sum(one.lost for one in fates),
+            )
+
+
+def fate(share: float, seed: int, kind: str = "misread") -> Fate:
     """Compile a corrupted copy and look for each infraction of the law."""
     source, _, sound = law()
-    pages, _ = corrupted(share, seed)
-    catalogue = compile_pages(source, pages).catalogue
+    catalogue = compile_pages(source, corrupted(share, seed, kind)).catalogue
     after = {one.id: one for one in catalogue.infracoes}
     named = {line for line, _ in said(catalogue) - said(sound)}
     found = right = flagged = lost = 0

@@ -1,11 +1,12 @@
 """Noise never changes the law in silence: the same structure comes out, or its line is named."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from pipeline.stages import compile_pages
-from tests.noise import Wound, damaged, law, shape, survives, wounds
+from tests.noise import DAMAGE, SHARES, Wound, curve, damaged, law, shape, survives, wounds
 
 ALL = list(wounds())
 DELETED = [wound for wound in ALL if wound.kind == "deleted"]
@@ -47,3 +48,20 @@ def test_a_misread_glyph_of_a_label_is_understood_or_named(page: int) -> None:
     here = [wound for wound in MISREAD if wound.line.spot.page == page]
     chance = random.Random(1493 + page)
     assert lost(chance.sample(here, min(len(here), SAMPLE_A_PAGE)), page) == []
+
+
+METHOD = Path(__file__).parents[1] / "site" / "docs" / "metodologia.md"
+
+
+def test_no_infraction_is_lost_in_silence_and_the_published_curve_is_this_one() -> None:
+    levels = list(curve())
+    assert len(levels) == len(DAMAGE) * len(SHARES)
+    assert [level for level in levels if level.lost] == []
+    named = {"misread": "letras parecidas", "rough": "qualquer dano"}
+    rows = [
+        f"| {named[one.kind]} | {one.share:.1%} | {one.found:.1f}% | {one.right:.1f}% | {one.lost} |"
+        for one in levels
+    ]
+    page = METHOD.read_text(encoding="utf-8")
+    published = [line for line in page.splitlines() if "%" in line and line.startswith("| ")]
+    assert published == [row.replace(".", ",") for row in rows]
