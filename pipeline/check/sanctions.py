@@ -100,7 +100,9 @@ def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
             yield _about(infraction, "SAN012", message)
 
 
-_ROW = re.compile(r"(?P<gravity>\w+)\W{1,4}\w+(?: ?\([^)]*\))? (?P<points>\w{4,7})\b")
+_ROW = re.compile(
+    r"(?<!\w)(?P<gravity>\w{3,11})\W{1,4}\w{1,10}(?: ?\([^)]{0,30}\))? (?P<points>\w{4,7})\b"
+)
 _GRAVITIES = ("gravissima", "grave", "media", "leve")
 
 
