@@ -84,14 +84,12 @@ def _codes(written: list[Shelf]) -> frozenset[str]:
 
 def _write_shelf(shelf: Shelf, docs: Path, renderer: Renderer) -> None:
     """Fit a folder of hand-written pages, already copied, into the site."""
-    if not shelf.folder:
-        return
     for page in shelf.pages + ((shelf.index,) if shelf.index else ()):
         # They are about the program, and their examples are laws: a reader who looks for an
         # article would get them too.
         file = docs / page.path
         _write(file, unsearched(file.read_text(encoding="utf-8")))
-    if shelf.index is None:
+    if shelf.folder and shelf.index is None:
         template = "diagnosticos.md.j2" if shelf.folder == CODE_PAGES else "pasta.md.j2"
         index = Page(shelf.index_path, shelf.title, template)
         _write(docs / index.path, renderer.render(index, estante=shelf, codigos=CODES))
