@@ -163,12 +163,13 @@ def _build_site(report: Report, options: Options) -> None:
     report.site = site / "index.html"
     if stamp_of(site) == stamp == stamp_of(docs):
         return
-    swap_folder(
-        docs,
-        stamp,
-        lambda new: write_docs(catalogues, new, principal=options.principal, downloads=downloads),
-    )
-    swap_folder(site, stamp, lambda new: build_site(docs, new))
+
+    def fill(new: Path) -> None:
+        write_docs(catalogues, new, principal=options.principal, downloads=downloads)
+        # Within, so that where this fails the old docs stay beside the old site.
+        swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
+
+    swap_folder(docs, stamp, fill)
     report.site_changed = True
 
 

@@ -6,7 +6,9 @@ next run finishes a swap that was cut off. Only folders that carry our marker ar
 removed: the marker comes first into a folder and leaves it last.
 """
 
+import errno
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -27,11 +29,52 @@ def _reported(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        first = _first(error)
         raise InputError(
             "ENT010",
-            f"não foi possível gravar: {reason(error)}",
-            file=Path(error.filename or path),
+            f"não foi possível gravar: {reason(first)}",
+            file=_blamed(first, path),
+            help=_CURES.get(first.errno or 0),
         ) from error
+
+
+_ELSEWHERE = "ou indique outra pasta com --out"
+_CURES = {
+    errno.ENOSPC: "libere espaço e compile de novo",
+    errno.EDQUOT: "libere espaço na cota e compile de novo",
+    errno.ENOTDIR: f"mova o que está ali, {_ELSEWHERE}",
+    errno.EISDIR: f"mova o que está ali, {_ELSEWHERE}",
+    errno.EEXIST: f"mova o que está ali, {_ELSEWHERE}",
+    errno.EACCES: f"confira as permissões da pasta, {_ELSEWHERE}",
+    errno.EPERM: f"confira as permissões da pasta, {_ELSEWHERE}",
+    errno.EROFS: "indique com --out uma pasta em que se possa gravar",
+}
+
+
+def _first(error: OSError) -> OSError:
+    """Why the system refused; of a whole tree of files, that of the first.
+
+    `copytree` tells of each file in English and drops the errors themselves.
+    """
+    if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
+        _, target, told = error.args[0][0]
+        number = re.search(r"\[Errno (\d+)\]", str(told))
+        return OSError(int(number[1]) if number else errno.EIO, "", str(target))
+    return error
+
+
+def _blamed(error: OSError, path: Path) -> Path:
+    """The file or folder to name: one of the output's, or what stands in the way of it.
+
+    A copy that fails names its source as well, and a rename the file that it renames.
+    """
+    if error.errno == errno.ENOTDIR:
+        for one in (path, *path.parents):
+            if one.exists():
+                return one
+    named = (error.filename2, error.filename)
+    ours = (Path(os.fsdecode(one)) for one in named if isinstance(one, str | bytes))
+    return next((one for one in ours if one.is_relative_to(path.parent)), path)
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
