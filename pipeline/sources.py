@@ -4,10 +4,12 @@ In: a path. Out: the bytes of the published file, its hash, and the reviewed dat
 (`norma.toml`, `erratas.toml`), checked key by key. Raises `InputError` with file, key and cure.
 """
 
+import difflib
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,16 +41,17 @@ def load_source(path: Path) -> Source:
 
     Raises `InputError`: ENT001 not found, ENT002 no norm in the folder, ENT007 and ENT008 bad toml.
     """
-    if path.is_dir():
-        return _folder(path)
-    if not path.is_file():
-        raise InputError("ENT001", f"não existe: {path}", file=path)
-    if not path.name.isprintable():
-        raise InputError(
-            "ENT001", "o nome do arquivo tem sinais que não se leem", file=path,
-            help="dê ao arquivo um nome de letras, algarismos e hífens",
-        )  # fmt: skip
-    return _source(slug(path.stem), path)
+    with _readable(path):
+        if path.is_dir():
+            return _folder(path)
+        if not path.is_file():
+            raise _missing(path)
+        if not path.name.isprintable():
+            raise InputError(
+                "ENT001", "o nome do arquivo tem sinais que não se leem", file=path,
+                help="dê ao arquivo um nome de letras, algarismos e hífens",
+            )  # fmt: skip
+        return _source(slug(path.stem), path)
 
 
 def find_norms(root: Path) -> list[Path]:
@@ -56,12 +59,35 @@ def find_norms(root: Path) -> list[Path]:
 
     Raises `InputError` ENT001 where raw/ is missing and ENT002 where it holds no norm.
     """
-    if not root.is_dir():
-        raise InputError("ENT001", f"não existe a pasta {root}", file=root)
-    found = sorted(entry for entry in root.iterdir() if entry.is_dir() and entry.name[0] != ".")
+    with _readable(root):
+        if not root.is_dir():
+            what = f"{root} é um arquivo, e não a pasta das normas"
+            if not root.exists():
+                what = f"não existe a pasta {root}"
+            raise InputError(
+                "ENT001", what, file=root,
+                help="diga com --raw qual é a pasta das normas, ou dê o nome de um arquivo",
+            )  # fmt: skip
+        entries = sorted(entry for entry in root.iterdir() if entry.name[0] != ".")
+        found = [entry for entry in entries if entry.is_dir()]
     if not found:
-        raise InputError("ENT002", f"nenhuma norma em {root}", file=root)
+        loose = next((one.stem for one in entries if _suffix(one) in _SUFFIXES), "lei-1600-2026")
+        raise InputError(
+            "ENT002", f"nenhuma norma em {root}", file=root,
+            help=f"faça nela uma pasta para cada norma, como {root / slug(loose)}, e ponha na "
+            "pasta o PDF",
+        )  # fmt: skip
     return found
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Turn the system's refusal into an error that says which file, and why."""
+    try:
+        yield
+    except OSError as error:
+        file = Path(error.filename) if isinstance(error.filename, str) else path
+        raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=file) from error
 
 
 def slug(name: str) -> str:
@@ -81,7 +107,9 @@ def _folder(folder: Path) -> Source:
             help=f"use letras minúsculas, algarismos e hífens, por exemplo {slug(name)}",
         )  # fmt: skip
     facts_path, errata_path = folder / FACTS, folder / ERRATA
-    table = _toml(facts_path, "ENT007") if facts_path.is_file() else {}
+    names = sorted(entry.name for entry in folder.iterdir())
+    _refuse_misnamed(folder, names)
+    table = _toml(facts_path, "ENT007") if FACTS in names else {}
     named = table.get("arquivo")
     if named is not None:
         if not isinstance(named, str) or named in ("", "..") or Path(named).name != named:
@@ -89,16 +117,64 @@ def _folder(folder: Path) -> Source:
         path = folder / named
         if not path.is_file():
             raise InputError(
-                "ENT002", f"{FACTS} indica {named}, que não está na pasta", file=folder
-            )
+                "ENT002", f"{FACTS} indica {named}, que não está na pasta", file=folder,
+                help=_meant(named, names) or "ponha o arquivo na pasta, ou corrija `arquivo`",
+            )  # fmt: skip
     else:
-        files = sorted(folder.glob("*.pdf")) or sorted(folder.glob("*.txt"))
-        if len(files) != 1:
-            what = "nenhum PDF ou texto" if not files else f"{len(files)} arquivos possíveis"
-            raise InputError("ENT002", f"{what} em {folder}", file=folder)
-        path = files[0]
-    errata, observations = _review(errata_path) if errata_path.is_file() else ((), ())
+        path = _only_file(folder, names)
+    errata, observations = _review(errata_path) if ERRATA in names else ((), ())
     return _source(name, path, _facts(table, facts_path), errata, observations)
+
+
+def _only_file(folder: Path, names: Collection[str]) -> Path:
+    """The one PDF of a folder, or the one text where there is no PDF."""
+    for suffix in _SUFFIXES:
+        files = [folder / name for name in names if _suffix(Path(name)) == suffix]
+        if len(files) > 1:
+            which = ", ".join(file.name for file in files[:3]) + ", …" * (len(files) > 3)
+            raise InputError(
+                "ENT002", f"há mais de um arquivo que pode ser a norma: {which}", file=folder,
+                help=f"diga qual em {FACTS}: arquivo = \"{files[0].name}\"",
+            )  # fmt: skip
+        if files:
+            return files[0]
+    raise InputError("ENT002", f"nenhum PDF ou texto em {folder}", file=folder)
+
+
+_SUFFIXES = (".pdf", ".txt")
+
+
+def _suffix(path: Path) -> str:
+    return path.suffix.lower()  # LEI.PDF is a PDF
+
+
+def _refuse_misnamed(folder: Path, names: Collection[str]) -> None:
+    """Refuse `errata.toml`: what is written in it would be passed over in silence."""
+    for name in names:
+        for right, code in ((FACTS, "ENT007"), (ERRATA, "ENT008")):
+            if name not in (FACTS, ERRATA) and difflib.get_close_matches(
+                name.lower(), (right,), cutoff=0.85
+            ):
+                raise InputError(
+                    code, f"{name} não seria lido: o nome do arquivo é {right}",
+                    file=folder / name, help=f"mude o nome do arquivo para {right}",
+                )  # fmt: skip
+
+
+def _missing(path: Path) -> InputError:
+    """The error for a path at which there is no file, with what was meant, if that can be told."""
+    if path.is_symlink():
+        return InputError("ENT001", f"o atalho não leva a um arquivo: {path}", file=path)
+    if path.exists():
+        return InputError("ENT001", f"não é um arquivo comum: {path}", file=path)
+    names = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+    return InputError("ENT001", f"não existe: {path}", file=path, help=_meant(path.name, names))
+
+
+def _meant(name: str, names: Collection[str]) -> str | None:
+    stems = {Path(one).stem: one for one in names}  # two names are not alike for their ".pdf"
+    near = difflib.get_close_matches(Path(name).stem, stems, n=1, cutoff=0.75)
+    return f"talvez seja {stems[near[0]]}, que está na mesma pasta" if near else None
 
 
 def _source(
@@ -108,10 +184,7 @@ def _source(
     errata: tuple[Erratum, ...] = (),
     observations: tuple[Observation, ...] = (),
 ) -> Source:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=path) from error
+    data = path.read_bytes()
     digest = hashlib.sha256(data).hexdigest()
     return Source(name, path, data, digest, facts or NormFacts(), errata, observations)
 
@@ -126,19 +199,34 @@ def _toml(path: Path, code: str) -> Table:
         raise InputError(code, f"não foi possível ler: {reason(error)}", file=path) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise InputError(code, "o arquivo não está em UTF-8", file=path, line=line) from error
+        raise InputError(
+            code, "o arquivo não está em UTF-8", file=path, line=line,
+            help="grave o arquivo de novo, com a codificação UTF-8",
+        ) from error  # fmt: skip
     except RecursionError as error:
         message = "não é TOML válido: listas ou tabelas demais, uma dentro da outra"
         raise InputError(code, message, file=path) from error
     except ValueError as error:  # TOMLDecodeError, and what Python refuses: a number without end
-        at = re.search(r"line (\d+), column (\d+)", str(error))
-        where = f": na coluna {at[2]} há um erro de escrita" if at else ""
-        raise InputError(
-            code,
-            f"não é TOML válido{where}",
-            file=path,
-            line=int(at[1]) if at else None,
-        ) from error
+        raise _malformed(path, code, error) from error
+
+
+def _malformed(path: Path, code: str, error: ValueError) -> InputError:
+    """What is no toml: the field, the line and the column where the reading stopped."""
+    text = path.read_text(encoding="utf-8-sig")
+    at = re.search(r"line (\d+), column (\d+)", str(error))
+    if at:
+        line, column = int(at[1]), f"na coluna {at[2]} há um erro de escrita"
+    elif "at end of document" in str(error):
+        line, column = max(1, len(text.splitlines())), "o arquivo acaba no meio de um valor"
+    else:
+        return InputError(code, "não é TOML válido: há nele um número grande demais", file=path)
+    shown = text.splitlines()[line - 1 : line]
+    key = re.match(r"""\s*["']?([\w-]+)["']?\s*=""", shown[0]) if shown else None
+    field = f"`{key[1]}`: " if key else ""
+    return InputError(
+        code, f"{field}não é TOML válido: {column}", file=path, line=line,
+        help="corrija a linha; textos vão entre aspas, e datas sem elas: AAAA-MM-DD",
+    )  # fmt: skip
 
 
 def _bad_fact(path: Path, key: str, why: str) -> InputError:
@@ -185,10 +273,12 @@ class _Reader:
 
     def __init__(self, table: Table, path: Path, code: str, where: str = "") -> None:
         self._left = dict(table)
+        self._known: list[str] = []
         self._path, self._code, self._where = path, code, where
 
     def take(self, key: str, kind: type[T]) -> T | None:
         """The value of a key, or None where it is not set."""
+        self._known.append(key)
         value = self._left.pop(key, None)
         if value is None:
             return None
@@ -219,6 +309,8 @@ class _Reader:
         """The value of a key that must be set."""
         value = self.take(key, kind)
         if value is None:
+            for misspelt in difflib.get_close_matches(key, self._left, n=1, cutoff=0.8):
+                raise self._unknown(misspelt, key)
             raise self.bad(key, "falta")
         return value
 
@@ -240,7 +332,11 @@ class _Reader:
     def done(self) -> None:
         """Refuse keys that nobody took: a misspelt key must not pass in silence."""
         for key in self._left:
-            raise self.bad(key, "chave desconhecida")
+            raise self._unknown(key, *difflib.get_close_matches(key, self._known, n=1))
+
+    def _unknown(self, key: str, meant: str | None = None) -> InputError:
+        hint = f"; talvez seja `{meant}`" if meant else ""
+        return self.bad(key, f"chave desconhecida{hint}")
 
     @property
     def empty(self) -> bool:

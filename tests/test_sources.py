@@ -321,7 +321,7 @@ FACTS: dict[str, Bad] = {
     "misspelt key in registro": Bad('id_nativo = "7"', 'id_nativa = "7"', "registro.id_nativa",
                                     "desconhecida", 0),
     "misspelt key of an addressee": Bad('nome = "proprietário"', 'nomes = "x"',
-                                        "destinatarios[2].nome", "falta", -2),
+                                        "destinatarios[2].nomes", "talvez seja `nome`", 0),
     "state that is none": Bad('uf = "GO"', 'uf = "XX"', "uf", "sigla", 0),
     "state in small letters": Bad('uf = "GO"', 'uf = "go"', "uf", "sigla", 0),
     "number for a text": Bad('numero = "12"', "numero = 12", "numero", "um texto", 0),
@@ -365,8 +365,8 @@ FACTS: dict[str, Bad] = {
 }  # fmt: skip
 
 ERRATA: dict[str, Bad] = {
-    "misspelt key": Bad('motivo = "acento"', 'motivos = "acento"', "errata[3].motivo", "falta",
-                        -6),
+    "misspelt key": Bad('motivo = "acento"', 'motivos = "acento"', "errata[3].motivos",
+                        "talvez seja `motivo`", 0),
     "unknown key": Bad('motivo = "acento"', 'motivo = "acento"\nautor = "eu"', "errata[3].autor",
                        "desconhecida", 1),
     "unknown table": Bad('certeza = "certa"', 'certeza = "certa"\n[outra]', "outra",
