@@ -128,7 +128,13 @@ class Source:
     @property
     def is_pdf(self) -> bool:
         """Whether the bytes are a PDF; anything else is read as plain UTF-8 text."""
-        return re.search(rb"(?:\A|[^ -~])%PDF-\d", self.data[:4096]) is not None
+        return self.pdf_at is not None
+
+    @property
+    def pdf_at(self) -> int | None:
+        """Where the PDF begins, behind what a download left before it; None if it is no PDF."""
+        found = re.search(rb"(?:\A|[^ -~])(%PDF-\d)", self.data[:4096])
+        return found.start(1) if found else None
 
 
 # ── extract ──────────────────────────────────────────────────────────────────────────────────

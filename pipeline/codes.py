@@ -60,9 +60,13 @@ _TABLE: tuple[Code, ...] = (
          "gere o catálogo de novo com `lei build`"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
-         "a página é só imagem: precisa de OCR antes de ser compilada"),
+         "página que é só imagem precisa de OCR antes de ser compilada"),
     Code("EXT002", "erro", "ocr", "página com texto ilegível",
          "o texto desta página não é confiável: refaça o OCR a partir da imagem"),
+    Code("EXT003", "aviso", "compilador", "arquivo anexado ao PDF, não lido",
+         "abra o PDF e veja o anexo: se for parte da norma, junte-o às páginas"),
+    Code("EXT004", "aviso", "ocr", "PDF remendado",
+         "pode faltar texto do fim do arquivo: baixe-o de novo, ou confira as últimas páginas"),
     # ── text ─────────────────────────────────────────────────────────────────────────────────
     Code("NOR001", "nota", "ocr", "linha descartada como ruído",
          "confira na página; se for texto da norma, registre uma errata que o refaça"),

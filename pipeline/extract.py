@@ -7,7 +7,8 @@ readable text is named, never passed as empty. It leaves all judgement of the te
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from pipeline.legibility import is_legible, quality
 from pipeline.spans import Box, Region, Spot
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfPage, PdfTextPage
+    from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
 
 MAX_PAGES = 2000
 FEW_LINES = 4
@@ -44,7 +45,35 @@ def extract(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
 # ── plain text ───────────────────────────────────────────────────────────────────────────────
 
 
+_AS_UTF_8 = (
+    "abra o texto num editor e grave-o de novo com a codificação UTF-8; se não for texto, "
+    "confira se o arquivo baixado é mesmo a norma"
+)
+_AS_PDF = "abra o documento no programa que o fez e exporte-o como PDF"
+
+# What is often taken for a norm: how it begins, what it is, what to do.
+_OTHERS: tuple[tuple[bytes, str, str], ...] = (
+    (rb"(?:\xef\xbb\xbf)?\s*(?=HTTP/|<).{0,4000}<(?:!doctype|html|head|body|title|script|\?xml)\b",
+     "é uma página da web",
+     "o endereço devolveu uma página no lugar do arquivo: abra-o no navegador e baixe o PDF"),
+    (rb"PK\x03\x04", "é um documento do Word ou um ZIP", _AS_PDF),
+    (rb"\xd0\xcf\x11\xe0", "é um documento antigo do Word", _AS_PDF),
+    (rb"\{\\rtf", "é um documento RTF", _AS_PDF),
+    (rb"\x89PNG|\xff\xd8\xff|GIF8|II\*\0|MM\0\*", "é uma imagem",
+     "a imagem precisa de OCR: faça dela um PDF com texto e compile o PDF"),
+    (rb"\xff\xfe|\xfe\xff", "é texto em UTF-16", _AS_UTF_8),
+)  # fmt: skip
+
+
+def _refuse_others(source: Source) -> None:
+    for pattern, what, cure in _OTHERS:
+        if re.match(pattern, source.data[:4096], re.IGNORECASE | re.DOTALL):
+            message = f"o arquivo não é PDF nem texto UTF-8: {what}"
+            raise InputError("ENT004", message, file=source.path, help=cure)
+
+
 def _plain(source: Source, max_pages: int) -> Pages:
+    _refuse_others(source)
     try:
         text = source.data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -55,9 +84,10 @@ def _plain(source: Source, max_pages: int) -> Pages:
             f"na linha {line}",
             file=source.path,
             line=line,
+            help=_AS_UTF_8,
         ) from error
-    if "\0" in text or re.match(r"\s*<(?:!doctype|html|\?xml)", text, re.IGNORECASE):
-        raise InputError("ENT004", "o arquivo não é PDF nem texto simples", file=source.path)
+    if "\0" in text:
+        raise InputError("ENT004", "o arquivo não é PDF nem texto UTF-8", file=source.path)
     sheets = text.split("\f")
     if len(sheets) > 1 and not sheets[-1].strip():
         sheets.pop()
@@ -80,8 +110,8 @@ def _pdf(source: Source, max_pages: int) -> Pages:
 
     with _pdfium:
         try:
-            # What a download left before the header; pdfium itself skips 1024 bytes at most.
-            document = pypdfium2.PdfDocument(source.data[source.data.index(b"%PDF-") :])
+            # pdfium itself skips 1024 bytes before the header at most.
+            document = pypdfium2.PdfDocument(source.data[source.pdf_at :])
         except pypdfium2.PdfiumError as error:
             if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
                 raise InputError(
@@ -92,15 +122,49 @@ def _pdf(source: Source, max_pages: int) -> Pages:
             ) from error
         try:
             _limit(len(document), max_pages, source)
-            pages = tuple(_page(document[index], index + 1) for index in range(len(document)))
-        except pypdfium2.PdfiumError as error:
-            raise InputError(
-                "ENT005", "uma página do PDF não pôde ser lida", file=source.path
-            ) from error
+            mended = not raw.FPDF_DocumentHasValidCrossReferenceTable(document)
+            pages = _pages(document, source, mended)
+            attached = raw.FPDFDoc_GetAttachmentCount(document)
         finally:
             document.close()
-    found = [diagnostic for page in pages for diagnostic in _judge(page)]
+    found = [*_judge_file(attached, mended), *_judge(pages)]
     return Pages(pages, f"pypdfium2 {pypdfium2.PYPDFIUM_INFO.version}", tuple(found))
+
+
+def _pages(document: "PdfDocument", source: Source, mended: bool) -> tuple[Page, ...]:
+    """All pages. Those that are lost are named, and so is a blank one where the file is broken."""
+    from pypdfium2 import PdfiumError
+
+    if not len(document):
+        raise InputError("ENT005", "o PDF não tem nenhuma página", file=source.path)
+    pages, lost = [], []
+    for number in range(1, len(document) + 1):
+        try:
+            pages.append(_page(document[number - 1], number))
+        except PdfiumError:
+            lost.append(number)
+    if mended:
+        lost += [page.number for page in pages if page.method == "vazia"]
+    if lost:
+        which = (
+            f"a página {lost[0]} do PDF não pôde ser lida"
+            if len(lost) == 1
+            else f"as páginas {_listed(sorted(lost))} do PDF não puderam ser lidas"
+        )
+        raise InputError("ENT005", which, file=source.path, page=min(lost))
+    return tuple(pages)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Page numbers with their runs: 2, 5 a 9 e 12."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    named = [" a ".join(map(str, run)) for run in runs]
+    return " e ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
 def _page(page: "PdfPage", number: int) -> Page:
@@ -200,17 +264,42 @@ def _limit(found: int, most: int, source: Source) -> None:
         )
 
 
-def _judge(page: Page) -> Iterator[Diagnostic]:
-    """Name the page whose text is missing or can't be trusted."""
+def _judge_file(attached: int, mended: bool) -> Iterator[Diagnostic]:
+    """Name what the file holds besides its pages, and what it may have lost."""
+    if attached:
+        what = "um arquivo anexado" if attached == 1 else f"{attached} arquivos anexados"
+        yield diagnose("EXT003", f"o PDF traz {what}, que o compilador não lê")
+    if mended:
+        yield diagnose("EXT004", "o índice do PDF está quebrado e foi refeito")
+
+
+def _judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
+    """Name the pages whose text is missing or can't be trusted; images in a row are one finding."""
+    for kind, found in groupby(pages, _kind):
+        run = list(found)
+        if kind == "imagem":
+            yield diagnose("EXT001", _images(run), place=[_region(page) for page in run])
+        elif kind == "ilegivel":
+            for page in run:
+                share = round(100 * (page.quality or 0))
+                message = f"só {share}% das palavras da página {page.number} são legíveis"
+                yield diagnose("EXT002", message, place=[_region(page)])
+
+
+def _kind(page: Page) -> str:
     if page.method != "ilegivel":
-        return
-    last = len(page.lines)
-    place = (Region(page.number, 1 if last else 0, last),)
+        return ""
     whole = "\n".join(line.text for line in page.lines)
-    if not is_legible(whole, page.quality):
-        share = round(100 * (page.quality or 0))
-        message = f"só {share}% das palavras da página {page.number} são legíveis"
-        yield diagnose("EXT002", message, place=place)
-    else:
-        what = "só um carimbo por texto" if page.lines else "sem texto"
-        yield diagnose("EXT001", f"a página {page.number} é imagem, {what}", place=place)
+    return "imagem" if is_legible(whole, page.quality) else "ilegivel"
+
+
+def _images(run: Sequence[Page]) -> str:
+    what = "só um carimbo por texto" if any(page.lines for page in run) else "sem texto"
+    first, last = run[0].number, run[-1].number
+    if first == last:
+        return f"a página {first} é imagem, {what}"
+    return f"as páginas {_listed([page.number for page in run])} são imagem, {what}"
+
+
+def _region(page: Page) -> Region:
+    return Region(page.number, 1 if page.lines else 0, len(page.lines))

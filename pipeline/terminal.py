@@ -160,7 +160,8 @@ def _origin(origin: Iterable[Origem]) -> str:
 
 def _where(place: Sequence[Region]) -> str:
     return "".join(
-        f", página {at.page}, {_lines(at.first, at.last)}" for at in place[:2] if at.last
+        f", página {at.page}" + (f", {_lines(at.first, at.last)}" if at.last else "")
+        for at in place[:2]
     )
 
 

@@ -20,6 +20,7 @@ from pipeline.labels import (
     read_place,
 )
 from pipeline.model import regions_of, walk
+from pipeline.spans import Region
 
 _WITH_WORDS = re.compile(r"(?<![\d.,])(?P<digits>\d[\d.]*) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)")
 _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
@@ -47,8 +48,9 @@ def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
     """GRA003: a norm without a single article."""
     if not any(one.tipo == "artigo" for one in walk(compiled.articulation.devices)):
         lines = compiled.normal.lines
-        place = lines[0].spot if lines else None
-
+        images = (page for page in compiled.pages.pages if page.method == "ilegivel")
+        # Of a scan, the page that needs recognition is told first.
+        place = lines[0].spot if lines else [Region(page.number, 0, 0) for page in images][:1]
         yield diagnose("GRA003", "nenhum artigo no texto", place=place)
 
 
