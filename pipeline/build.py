@@ -7,6 +7,7 @@ made anew only if its inputs changed.
 """
 
 import hashlib
+import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -72,7 +73,8 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
     """Compile norms without writing anything; two with one id are refused (ENT009)."""
     report = Report()
     seen: dict[str, Path] = {}
-    for path in paths:
+    once = {path.absolute(): path for path in paths}  # named twice, a norm is still one
+    for path in once.values():
         outcome = NormReport(path)
         report.norms.append(outcome)
         try:
@@ -96,7 +98,7 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
 
     Raises `InputError` ENT010 where the output can't be written.
     """
-    if options.out.resolve() == options.raw.resolve():
+    if os.path.realpath(options.out) == os.path.realpath(options.raw):
         raise InputError(
             "ENT010", "a saída não pode ser a pasta das normas", file=options.out,
             help="indique outra pasta com --out",

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, cast
+from typing import Annotated, Any, NoReturn, TextIO, cast
 
 import typer
 
@@ -29,9 +29,6 @@ from pipeline.cli_output import (
     report_data,
 )
 from pipeline.diagnostics import InputError
-
-if TYPE_CHECKING:
-    pass
 
 app = typer.Typer(
     name="lei",
@@ -293,8 +290,12 @@ def _paths(norms: list[Path] | None, raw: Path) -> list[Path]:
 
 
 def _norm(path: Path, raw: Path) -> Path:
-    """A path, or the folder in raw/ that a bare id names."""
-    return path if path.exists() or not (raw / path).is_dir() else raw / path
+    """A path, or the folder in raw/ that a bare id names, or was meant to name."""
+    bare = len(path.parts) == 1 and not path.suffix
+    try:
+        return raw / path if bare and raw.is_dir() and not path.exists() else path
+    except OSError:  # a name that no file can have; its reader says so
+        return path
 
 
 def _only_norm(norma: Path | None, raw: Path) -> Path:
@@ -388,7 +389,7 @@ def run(arguments: list[str]) -> int:
     except Exception as error:  # noqa: BLE001 (the last resort: no traceback on the screen)
         return _failed(error)
     if code == 130:
-        complain("[bold red]interrompido[/]: a saída anterior ficou como estava")
+        complain("[bold red]interrompido[/]: nenhum arquivo ficou pela metade")
     return code if isinstance(code, int) else 0
 
 

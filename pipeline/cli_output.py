@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pipeline.build import NormReport, Options, Report
+    from pipeline.diagnostics import InputError
     from pipeline.model import Catalogo, Dispositivo
 
 
@@ -108,14 +109,25 @@ def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
     }
 
 
+def error_data(error: "InputError") -> dict[str, Any]:
+    """An unusable input: what is wrong, where, what to do."""
+    return {
+        "codigo": error.code,
+        "mensagem": error.message,
+        "arquivo": str(error.file) if error.file else None,
+        "pagina": error.page,
+        "linha": error.line,
+        "ajuda": error.help,
+    }
+
+
 def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
     """A report for programs."""
     norms = []
     for norm in report.norms:
         entry: dict[str, Any] = {"arquivo": str(norm.file or norm.path)}
         if norm.error is not None:
-            entry |= {"erro": {"codigo": norm.error.code, "mensagem": norm.error.message,
-                               "ajuda": norm.error.help}}  # fmt: skip
+            entry |= {"erro": error_data(norm.error)}
         elif norm.compilation is not None:
             catalogue = norm.compilation.catalogue
             entry |= {

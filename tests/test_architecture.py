@@ -35,7 +35,7 @@ FOUNDATIONS = {
 # What reads the outcome of a stage and is none: nothing that is compiled depends on it.
 ASIDES = {"propose"}
 # What puts stages together, and is imported by none of them.
-CONDUCTORS = {"stages", "build", "api", "cli", "cli_output", "terminal", "__init__"}
+CONDUCTORS = {"stages", "build", "api", "cli", "cli_output", "terminal", "__init__", "__main__"}
 
 
 def unit(path: Path) -> str:
