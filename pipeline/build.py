@@ -206,6 +206,8 @@ def _downloads(
     catalogues: Sequence[Catalogo], report: Report, options: Options
 ) -> Mapping[str, bytes]:
     """The files that the site offers: catalogues, tables, schema, and the published documents."""
+    from pipeline.emit.page_list import DOWNLOADS
+
     sources = {
         norm.compilation.catalogue.norma.id: norm.file
         for norm in report.norms
@@ -217,9 +219,13 @@ def _downloads(
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
         files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
-        data = _bytes_of(source)
-        if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
-            files[f"{name}{source.suffix}"] = data
+        offered = f"{name}{source.suffix}"
+        # The site of a last good catalogue goes on offering what that was compiled from.
+        for file in (source, options.out / DOCS / DOWNLOADS / offered):
+            data = _bytes_of(file)
+            if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
+                files[offered] = data
+                break
     return files
 
 

@@ -135,8 +135,6 @@ def _pages(document: "PdfDocument", source: Source, mended: bool) -> tuple[Page,
     """All pages. Those that are lost are named, and so is a blank one where the file is broken."""
     from pypdfium2 import PdfiumError
 
-    if not len(document):
-        raise InputError("ENT005", "o PDF não tem nenhuma página", file=source.path)
     pages, lost = [], []
     for number in range(1, len(document) + 1):
         try:
