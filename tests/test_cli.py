@@ -750,7 +750,11 @@ def test_show_says_what_the_law_does_not(lei: Lei) -> None:
     assert lei("show", "art. 26, parágrafo único", "--norma", NORM).code == 0
 
 
-@pytest.mark.parametrize("asked", ["art. 99", "art. 14, XXIV", "uma frase", "", "art14_cpt_inc999"])
+@pytest.mark.parametrize(
+    "asked",
+    ["art. 99", "art. 14, XXIV", "uma frase", "", "art14_cpt_inc999", "art. 1, ²", "art. 1, item 1²",
+     pytest.param("art. " + "9" * 5000, id="long"), pytest.param("art. 1, " + "9" * 5000, id="long item")],
+)  # fmt: skip
 def test_show_of_what_is_not_there_is_refused(lei: Lei, asked: str) -> None:
     outcome = lei("show", asked, "--norma", NORM)
     assert (outcome.code, outcome.out) == (2, "")

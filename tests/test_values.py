@@ -35,6 +35,8 @@ def test_an_amount_is_read_whole(text: str, amount: tuple[str, str]) -> None:
     [
         "multa de R$ 1.5O0,00",
         "multa de R$ 1 500,00",
+        "multa de R$ 99999999999999999999999999,99",  # no JSON number keeps it
+        "multa de " + "9" * 5000 + " (cem) UFM",
         "multa de R$ 1,500.00",
         "multa de R$ 100,00 a R$ 500,00",
         "multa de 50 a 100 UFM",

@@ -8,6 +8,7 @@ and of the discards, but for the recorded edits.
 import re
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -106,7 +107,7 @@ def check_written_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
     for device in walk(compiled.articulation.devices):
         for found in _WITH_WORDS.finditer(device.texto or ""):
             said = number_from_words(found["words"])
-            if said is not None and said != int(found["digits"].replace(".", "")):
+            if said is not None and said != Decimal(found["digits"].replace(".", "")):
                 yield diagnose(
                     "NUM006",
                     f"«{found[0]}»: o extenso diz {said}",

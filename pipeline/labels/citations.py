@@ -11,7 +11,7 @@ from pipeline.labels.urn import fold
 
 _ID = re.compile(r"[a-z]+[0-9]+(?:-[0-9]+)*u?(?:_[a-z]+[0-9]*(?:-[0-9]+)*u?)*")
 _FRAGMENT = re.compile(r"([a-z]{3})([0-9]+(?:-[0-9]+)*)(u?)")
-_NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d+) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
+_NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d{1,6}) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
 _ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
 _PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
 _SINGLE = re.compile(r"(?:§|paragrafo|par\.?) *unico")
@@ -82,7 +82,7 @@ def _inside(part: str, at: str) -> str | None:
         return device_id(Kind.INCISO, Number(value), inner)
     if re.fullmatch("[a-z]{1,2}", bare) and kind in (None, Kind.ALINEA):
         return device_id(Kind.ALINEA, Number(parse_letter(bare)), inner)
-    if bare.isdigit() and kind in (None, Kind.ITEM):
+    if re.fullmatch("[0-9]{1,6}", bare) and kind in (None, Kind.ITEM):
         return device_id(Kind.ITEM, Number(int(bare)), inner)
     return None
 

@@ -153,6 +153,10 @@ def _numbers(form: _Form, listed: str) -> tuple[Number, ...]:
     return tuple(numbers)
 
 
+_DIGITS = 6
+"""More than these are no number of a device."""
+
+
 def _number(kind: Kind, printed: str) -> Number | None:
     """The number as printed; None if it is not a numeral, as "IIX"."""
     if kind is Kind.ALINEA:
@@ -164,4 +168,6 @@ def _number(kind: Kind, printed: str) -> Number | None:
     if kind is Kind.PARAGRAFO and not printed[0].isdigit():
         return number_of("PARAGRAFO", f"Parágrafo {printed}")
     value, _, suffix = re.sub("[.º°ªo]", "", printed).partition("-")
+    if len(value) > _DIGITS:
+        return None
     return Number(int(value), (parse_letter(suffix),) if suffix else ())

@@ -47,6 +47,8 @@ _UNITS = re.compile(
     r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
     r"(?:,(?P<cents>\d+))? *(?:\((?P<words>[^)]*)\) *)?(?P<unit>[A-Z]{3,8}(?:[-/][A-Z]{2})?)s?\b"
 )
+_EXACT = 15
+"""Digits that a JSON number keeps in every program; a longer amount would come out as another."""
 _UNCERTAIN = re.compile(r"%|\d a (?:R\$ *)?\d|\bat[ée] ")
 
 
@@ -123,7 +125,8 @@ def amount_in(text: str) -> tuple[Decimal, str] | None:
         return None
     found = [_reais(one) for one in _MONEY.finditer(text)]
     found += [_units(one) for one in _UNITS.finditer(text)]
-    return found[0] if len(found) == 1 else None
+    amount = found[0] if len(found) == 1 else None
+    return amount if amount and len(amount[0].as_tuple().digits) <= _EXACT else None
 
 
 def _reais(found: re.Match[str]) -> tuple[Decimal, str] | None:
@@ -138,7 +141,7 @@ def _units(found: re.Match[str]) -> tuple[Decimal, str] | None:
     """An amount in units; None if the words in brackets contradict the digits."""
     value = found["value"].replace(".", "")
     said = number_from_words(found["words"]) if found["words"] else None
-    if said is not None and said != int(value):
+    if said is not None and said != Decimal(value):
         return None
     cents = f".{found['cents']}" if found["cents"] else ""
     return Decimal(value + cents), found["unit"].replace("/", "-")
