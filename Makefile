@@ -7,7 +7,7 @@ UV := uv==0.13.9
 AUDIT := pip-audit==2.10.1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test lint types schema golden bench audit lock clean FORCE
+.PHONY: help setup build test fuzz lint types schema golden bench audit lock clean FORCE
 
 help: ## List these tasks.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile
@@ -21,6 +21,9 @@ build: $(STAMP) ## Compile every norm in raw/ into build/: the validated catalog
 
 test: $(STAMP) ## Run the whole test suite.
 	@$(BIN)/pytest
+
+fuzz: $(STAMP) ## Try random input for FUZZ_SECONDS (180); FUZZ_SEED=n repeats a run.
+	@$(BIN)/python -m tests.fuzz --seconds $(or $(FUZZ_SECONDS),180) $(if $(FUZZ_SEED),--seed $(FUZZ_SEED)) --keep build/fuzz
 
 lint: $(STAMP) ## Check style and formatting with ruff.
 	@$(BIN)/ruff check

@@ -1,8 +1,13 @@
-"""Norms put together at random from the words of the grammar.
+"""Random input: norms of the grammar's words, and a short seeded run of all kinds of tests/fuzz.py.
 
 Whatever the order: no exception, only known codes, every character in its place, every id once.
+`make fuzz` runs the same generators for minutes.
 """
 
+import os
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -14,21 +19,9 @@ from pipeline.api import compile_norm
 from pipeline.codes import CODES
 from pipeline.model import Catalogo, walk
 from tests.case_files import characters, kept
+from tests.fuzz import BODIES, HEADS, KINDS, Case, case, judge, of_text
 
-HEADS = [
-    "", "", "", "Art. {n}º ", "Art. {n}. ", "Art. {n}-A ", "Art.{n}.° ", "Art. l{n}. ", "art. {n}º ",
-    "§ {n}º ", "$ {n}º ", "Parágrafo único. ", "§ único ", "I - ", "II – ", "III— ", "Il - ", "lV - ",
-    "IIII - ", "C. ", "a) ", "b) ", "aa) ", "i) ", "1. ", "2) ", "10. ", "Infração - ", "INFRAÇÃO: ",
-    "lnfração ", "Penalidade – ", "Medida administrativa - ", "Penalidade ", "PARTE GERAL ",
-    "LIVRO I ", "TÍTULO II ", "CAPÍTULO {n} ", "CAPÍTULO II ", "Seção I ", "Subseção II ", "ANEXO I ",
-]  # fmt: skip
-BODIES = [
-    "", "O selo é azul.", "a taxa é anual;", "leve;", "multa (Grupo Z-9).", "o disposto no",
-    "observado o art. 5º,", "são deveres:", "DAS PENAS", "(VETADO)", "0 selo", "esta-", "belecimento",
-    "Vila Azul, 3 de maio de 2017.", "Vila Azul,", "de 2017.", "BELTRANA DE TAL", "LEI Nº 7, DE 3 DE MAIO DE 2017",
-    "FAÇO SABER que", "Projeto de Lei nº 9", "II - de novo", "§ 2º de novo", "Art. 3º da Lei", "1",
-    "Infração: a conduta", "revogado o selo,", "licen\ufffda", "ﬁscal", "a\u0303o", "“Art. 6º", "” (NR)", "...",
-]  # fmt: skip
+ROOT = Path(__file__).parent.parent
 
 LINES = st.builds(
     lambda head, body, n: (head.replace("{n}", str(n)) + body).strip(),
@@ -88,6 +81,51 @@ def test_any_text_gives_ids_that_are_unique_and_resolve(folder: Path, text: str)
 def test_the_same_text_gives_the_same_catalogue(folder: Path, text: str) -> None:
     one, other = compiled(text, folder), compiled(text, folder)
     assert one.model_dump_json() == other.model_dump_json()
+
+
+# ── all kinds, seeded, each case in a process with bounds ────────────────────────────────────
+
+
+def test_a_short_run_of_all_kinds_finds_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", "--seed", "1", "--cases", "15"],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=False,
+        capture_output=True, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert all(f"15 {kind}" in done.stdout for kind in KINDS)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_case_is_the_same_each_time_and_another_for_each_number(kind: str) -> None:
+    cases = [case(kind, seed) for seed in range(30)]
+    assert cases == [case(kind, seed) for seed in range(30)]
+    assert len({repr(one) for one in cases}) > 20
+
+
+# What `make fuzz` found, each as small as it gets. A PDF or table goes here as well.
+LONG = "9" * 5000
+FOUND: dict[str, Case] = {
+    "an amount that no JSON number keeps": of_text(
+        "Art. 1º Andar:", "Penalidade – multa de R$ 99999999999999999999999999,99."),
+    "a site of a norm without articles": of_text("Nenhum artigo aqui."),
+    "an article of 5,000 digits that is cited": of_text(f"Art. 1º Veja o art. {LONG} desta Lei."),
+    "a paragraph of 5,000 digits that is cited": of_text(f"Art. 1º Veja o § {LONG} do art. 1º."),
+    "5,000 digits with other words behind them": of_text(f"Art. 1º São {LONG} (dez) pontos."),
+    "labels of 5,000 signs": of_text(f"Art. {LONG} Um.", f"§ {LONG} Dois.", f"{LONG}) Três."),
+    "labels in an annex of a norm without articles": of_text(
+        "ANEXO I", "Vila Azul,", "LIVRO I Vila Azul, 3 de maio de 2017.", "Art. 12. Fim."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_was_found_once_is_not_found_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    assert judge(FOUND[name], tmp_path / "caso", thorough=True) in (0, 1)
 
 
 def test_the_words_cover_every_label() -> None:
