@@ -51,8 +51,15 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
         if len(at) != erratum.passage.count:
             found.append(_mismatch("errata", erratum.id, erratum.passage, lines, at))
             continue
-        for first, start in reversed(at):
-            edits.append(_mend(lines, erratum, first, start))
+        printed = list(lines)
+        mended = [_mend(lines, erratum, first, start) for first, start in reversed(at)]
+        relabelled = next((one for one in map(_relabelled, printed, lines) if one), None)
+        if relabelled:
+            lines[:] = printed
+            found.append(_of_a_label(erratum, relabelled))
+            continue
+        edits += mended
+        for first, _ in reversed(at):
             if not erratum.certain:
                 message = f"«{_flat(erratum.passage.text)}» lido como «{_flat(erratum.after)}»"
                 found.append(
@@ -100,6 +107,21 @@ def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> 
         _flat(erratum.passage.text), _flat(erratum.after), "errata", erratum.reason, spot,
         erratum.certain, erratum.id,
     )  # fmt: skip
+
+
+def _relabelled(before: NormalLine, after: NormalLine) -> NormalLine | None:
+    """The line as it was, if it is known to begin a device and does so no more."""
+    label = before.head.clear.strip() if before.head and before is not after else ""
+    return None if after.text.startswith(label) else before
+
+
+def _of_a_label(erratum: Erratum, line: NormalLine) -> Diagnostic:
+    shown = line.head.shown if line.head else ""
+    message = (
+        f"a errata {erratum.id} mudaria o rótulo «{shown}»: o lugar de um rótulo se indica por "
+        "`pagina`, não por `dispositivo`"
+    )
+    return diagnose("NOR003", message, place=line.spot)
 
 
 def _flat(text: str) -> str:
