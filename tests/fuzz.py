@@ -323,7 +323,12 @@ def _errata(rng: Random) -> str:
         }
         if rng.random() < 0.05:
             rows[rng.choice([*rows, "outra"])] = rng.choice(_VALUES)
-        text += "[[errata]]\n" + "".join(f"{key} = {value}\n" for key, value in rows.items())
+        kind = "errata"
+        if rng.random() < 0.2:
+            kind = "observacoes"
+            rows |= {"trecho": rows.pop("de"), "classe": rng.choice(['"norma"', '"ocr"'])}
+            del rows["para"], rows["certeza"]
+        text += f"[[{kind}]]\n" + "".join(f"{key} = {value}\n" for key, value in rows.items())
     return text
 
 
@@ -415,8 +420,10 @@ def in_a_process(one: Case, folder: Path, *, thorough: bool) -> tuple[int, str]:
         try:
             signal.alarm(CLOCK)
             resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR + 5))
-            rest = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (rest + MEMORY, rest + MEMORY))
+            taken = Path("/proc/self/statm")
+            if taken.exists():  # elsewhere memory has no bound
+                rest = int(taken.read_text().split()[0]) * resource.getpagesize()
+                resource.setrlimit(resource.RLIMIT_AS, (rest + MEMORY, rest + MEMORY))
             os._exit(judge(one, folder, thorough=thorough))
         except BaseException:  # noqa: BLE001 (nothing may get out of the child)
             report.write_text(traceback.format_exc(), encoding="utf-8", errors="backslashreplace")

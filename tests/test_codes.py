@@ -31,6 +31,7 @@ from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.sources import load_source
 from pipeline.spans import Spot
+from tests.bad_files import law_pdf, with_scripts_and_attachments
 from tests.case_files import load
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
 from tests.test_extract import GARBAGE, image_only
@@ -129,6 +130,16 @@ def an_image(folder: Path) -> set[str]:
     return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
 
 
+def with_an_attachment(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(with_scripts_and_attachments(law_pdf()))
+    return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
+def cut_at_its_end(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(law_pdf()[:-20])
+    return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
 def two_of_one_name(folder: Path) -> set[str]:
     paths = [folder / name / "lei.txt" for name in ("um", "dois")]
     for path in paths:
@@ -222,6 +233,8 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT015": no_catalogue,
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
+    "EXT003": with_an_attachment,
+    "EXT004": cut_at_its_end,
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),

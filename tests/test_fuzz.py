@@ -114,6 +114,11 @@ FOUND: dict[str, Case] = {
     "a paragraph of 5,000 digits that is cited": of_text(f"Art. 1º Veja o § {LONG} do art. 1º."),
     "5,000 digits with other words behind them": of_text(f"Art. 1º São {LONG} (dez) pontos."),
     "labels of 5,000 signs": of_text(f"Art. {LONG} Um.", f"§ {LONG} Dois.", f"{LONG}) Três."),
+    "an erratum that takes the label of the device that it is placed by": Case({
+        "lei.txt": "Art. 1º Um.\nArt. 2º Andar sem luz.\n".encode(),
+        "erratas.toml": (
+            "[[errata]]\nid = 'um'\nde = 'Art. 2º Andar'\npara = 'Nada'\n"
+            "dispositivo = 'art2'\nocorrencias = 1\nmotivo = 'x'\n").encode()}),
     "labels in an annex of a norm without articles": of_text(
         "ANEXO I", "Vila Azul,", "LIVRO I Vila Azul, 3 de maio de 2017.", "Art. 12. Fim."),
 }  # fmt: skip
