@@ -51,11 +51,13 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
         if len(at) != erratum.passage.count:
             found.append(_mismatch("errata", erratum.id, erratum.passage, lines, at))
             continue
-        printed = list(lines)
+        span = erratum.passage.text.count("\n") + 1
+        printed = {n: lines[n] for first, _ in at for n in range(first, first + span)}
         mended = [_mend(lines, erratum, first, start) for first, start in reversed(at)]
-        relabelled = next((one for one in map(_relabelled, printed, lines) if one), None)
+        relabelled = next((one for n, one in printed.items() if _relabelled(one, lines[n])), None)
         if relabelled:
-            lines[:] = printed
+            for n, line in printed.items():
+                lines[n] = line
             found.append(_of_a_label(erratum, relabelled))
             continue
         edits += mended
@@ -109,10 +111,9 @@ def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> 
     )  # fmt: skip
 
 
-def _relabelled(before: NormalLine, after: NormalLine) -> NormalLine | None:
-    """The line as it was, if it is known to begin a device and does so no more."""
-    label = before.head.clear.strip() if before.head and before is not after else ""
-    return None if after.text.startswith(label) else before
+def _relabelled(before: NormalLine, after: NormalLine) -> bool:
+    """Whether a line that is known to begin a device does so no more."""
+    return before.head is not None and not after.text.startswith(before.head.clear.strip())
 
 
 def _of_a_label(erratum: Erratum, line: NormalLine) -> Diagnostic:
