@@ -81,18 +81,24 @@ class _Finder:
 
     def __init__(self, lines: Sequence[NormalLine]) -> None:
         self._lines = lines
-        self._by_page: dict[int, list[int]] = {}
+        self._by_page: dict[int | None, list[int]] = {}
+        self._by_device: dict[str | None, list[int]] = {}
         for index, line in enumerate(lines):
             self._by_page.setdefault(line.spot.page, []).append(index)
+            self._by_device.setdefault(line.device, []).append(index)
 
     def find(self, passage: Passage) -> Places:
         """Where the words stand, in order."""
-        lines = self._lines
-        among = range(len(lines)) if passage.page is None else self._by_page.get(passage.page, ())
-        if passage.device is not None:
-            own = (passage.device, passage.device.removesuffix("_cpt"))
-            among = [index for index in among if lines[index].device in own]
-        return list(places(lines, among, passage.text))
+        among: Sequence[int]
+        if passage.everywhere:
+            among = range(len(self._lines))
+        elif passage.device is None:
+            among = self._by_page.get(passage.page, ())
+        else:
+            # What is the caput's stands in the article's lines.
+            own = passage.device, passage.device.removesuffix("_cpt")
+            among = next((self._by_device[one] for one in own if one in self._by_device), ())
+        return list(places(self._lines, among, passage.text))
 
 
 def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> Edit:
