@@ -300,6 +300,32 @@ def test_an_infraction_bears_its_warnings_wherever_it_stands(real: Catalogo, sit
     assert sorted(linked) == sorted(one.id for one in touching)
 
 
+def touches(site: Path, article: str, piece: str) -> list[str]:
+    """What stands in the box of a device: its lines as plain text."""
+    source = (site / "artigos" / f"{article}.html").read_text(encoding="utf-8")
+    part = source.split(f'id="{piece}"')[1].split('class="toques"')[1].split("\n</ul>")[0]
+    return [
+        " ".join(html.unescape(re.sub(r"<[^>]+>", "", line)).split())
+        for line in part.split("<li>")[1:]
+    ]
+
+
+def test_a_device_says_what_it_cites_and_what_cites_it(site: Path) -> None:
+    eighth = touches(site, "art20", "art20_cpt_inc8")
+    assert (
+        "Cita «incisos IV, VI e VII»: art. 20, IV (não existe), art. 20, VI, art. 20, VII" in eighth
+    )
+    assert "Citado por art. 20, VIII" in touches(site, "art20", "art20_cpt_inc6")
+    assert "Cita «artigo 23»: art. 23" in touches(site, "art29", "art29")
+    assert "Cita «Código de Trânsito Brasileiro»: texto no LexML" in touches(
+        site, "art18", "art18_cpt_inc5"
+    )
+    [decree] = [line for line in touches(site, "art22", "art22") if line.startswith("Cita")]
+    assert decree.endswith(": urn:lex:br;rio.janeiro:estadual:decreto:2000-11-28;21518")
+    [group] = [line for line in touches(site, "art21", "art21_cpt_inc1") if "Citado" in line]
+    assert group.startswith("Citado por28 dispositivosart. 4º, I, art. 4º, II,")
+
+
 def finding(name: str, device: str | None, origem: tuple[Origem, ...]) -> Diagnostico:
     return Diagnostico(
         id=name, codigo="ZZZ999", nivel="erro", classe="ocr", dispositivo=device,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.emit.page_places import Places
+from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
 from pipeline.emit.page_words import Especie, amount, especie, place, title
 from pipeline.model import (
@@ -64,6 +65,7 @@ class NormView:
         self.long_title = title(catalogue.norma, long=True)
         self.place = place(catalogue.norma)
         self.places = Places(catalogue)
+        self.references = References(catalogue, self.places)
         self.vocabulary = Vocabulary(catalogue)
         made = _group((one.sancao, one) for one in catalogue.infracoes)
         self.sanctions = {
