@@ -26,7 +26,7 @@ from pipeline.emit.safe import (
 )
 from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
-from pipeline.extract import MAX_PAGES
+from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.sources import load_source
 from pipeline.stages import Compilation, Progress, compile_source, silent
@@ -43,7 +43,7 @@ class Options:
     em: date | None = None
     site: bool = True
     accepted: frozenset[str] = frozenset()
-    max_pages: int = MAX_PAGES
+    limits: Limits = DEFAULT
     principal: str | None = None
     """The norm at the site's root; None is the first by name."""
     complete: bool = False
@@ -86,7 +86,7 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
             progress(source.id)
             outcome.file = source.path
             outcome.compilation = compile_source(
-                source, em=options.em, accepted=options.accepted, max_pages=options.max_pages
+                source, em=options.em, accepted=options.accepted, limits=options.limits
             )
         except InputError as error:
             outcome.error = error

@@ -29,6 +29,7 @@ from pipeline.cli_output import (
     report_data,
 )
 from pipeline.diagnostics import InputError
+from pipeline.limits import DEFAULT, Limits
 
 app = typer.Typer(
     name="lei",
@@ -52,6 +53,7 @@ Accept = Annotated[
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 for an aviso, too.")]
 Pages = Annotated[int, typer.Option("--max-paginas", min=1, help="Most pages of a file.")]
+Signs = Annotated[int, typer.Option("--max-caracteres", min=1, help="Most characters of a file.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding in full.")]
 
@@ -84,7 +86,8 @@ def build(
     site: Annotated[bool, typer.Option("--site/--no-site", help="Make the site, too.")] = True,
     strict: Strict = False,
     aceitar: Accept = None,
-    max_paginas: Pages = 2000,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
     principal: Annotated[
         str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
     ] = None,
@@ -96,7 +99,8 @@ def build(
     from pipeline.build import Options, build_all, exit_code
 
     options = Options(
-        out, raw, _day(em), site, frozenset(_codes(aceitar)), max_paginas, principal, not norms
+        out, raw, _day(em), site, frozenset(_codes(aceitar)),
+        Limits(max_paginas, max_caracteres), principal, not norms,
     )  # fmt: skip
     paths = _paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -115,7 +119,8 @@ def check(
     em: Day = None,
     strict: Strict = False,
     aceitar: Accept = None,
-    max_paginas: Pages = 2000,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
     palavras: Annotated[
         bool,
         typer.Option("--palavras", help="Propose errata by a word list instead, as TOML to paste."),
@@ -124,11 +129,12 @@ def check(
     quiet: Quiet = False,
 ) -> None:
     """Compile norms and show every finding; write nothing."""
+    limits = Limits(max_paginas, max_caracteres)
     if palavras:
-        raise typer.Exit(_propose(_paths(norms, raw), max_paginas, as_json=as_json))
+        raise typer.Exit(_propose(_paths(norms, raw), limits, as_json=as_json))
     from pipeline.build import Options, compile_all, exit_code
 
-    options = Options(Path("build"), raw, _day(em), False, frozenset(_codes(aceitar)), max_paginas)
+    options = Options(Path("build"), raw, _day(em), False, frozenset(_codes(aceitar)), limits)
     report = compile_all(_paths(norms, raw), options)
     if as_json:
         print_json(report_data(report, None))
@@ -142,7 +148,8 @@ def check(
 def extract(
     norm: OneNorm,
     raw: Raw = Path("raw"),
-    max_paginas: Pages = 2000,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
     as_json: Json = False,
 ) -> None:
     """Show the printed lines of a norm, and what the normaliser made of them."""
@@ -151,7 +158,7 @@ def extract(
     from pipeline.stages import read_pages
 
     source = load_source(_norm(norm, raw))
-    pages = read_pages(source, max_pages=max_paginas)
+    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres))
     normal = normalise(pages, source)
     if as_json:
         from pipeline.emit.stages_json import extracted
@@ -168,7 +175,8 @@ def extract(
 def parse(
     norm: OneNorm,
     raw: Raw = Path("raw"),
-    max_paginas: Pages = 2000,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
     as_json: Json = False,
 ) -> None:
     """Show the tree that the grammar makes of a norm."""
@@ -176,7 +184,7 @@ def parse(
     from pipeline.sources import load_source
     from pipeline.stages import read_tree
 
-    tree = read_tree(load_source(_norm(norm, raw)), max_pages=max_paginas)
+    tree = read_tree(load_source(_norm(norm, raw)), limits=Limits(max_paginas, max_caracteres))
     if as_json:
         print_json(parsed(tree))
         return
@@ -256,7 +264,7 @@ def schema(
         write_files(out, {FILE: schema_bytes()})
 
 
-def _propose(paths: list[Path], max_pages: int, *, as_json: bool) -> int:
+def _propose(paths: list[Path], limits: Limits, *, as_json: bool) -> int:
     """Print what the word list proposes for each norm; the exit code says which could be read."""
     from pipeline.propose import to_data, to_toml
     from pipeline.sources import load_source
@@ -266,7 +274,7 @@ def _propose(paths: list[Path], max_pages: int, *, as_json: bool) -> int:
     found, code = [], 0
     for path in paths:
         try:
-            found.append(read_proposals(load_source(path), max_pages=max_pages))
+            found.append(read_proposals(load_source(path), limits=limits))
         except InputError as error:
             complain(show_error(error))
             code = 2

@@ -67,6 +67,8 @@ _TABLE: tuple[Code, ...] = (
          "abra o PDF e veja o anexo: se for parte da norma, junte-o às páginas"),
     Code("EXT004", "aviso", "ocr", "PDF remendado",
          "pode faltar texto do fim do arquivo: baixe-o de novo, ou confira as últimas páginas"),
+    Code("EXT005", "nota", "ocr", "página em branco",
+         "confira na imagem se a página está mesmo em branco; se não está, refaça o PDF"),
     # ── text ─────────────────────────────────────────────────────────────────────────────────
     Code("NOR001", "nota", "ocr", "linha descartada como ruído",
          "confira na página; se for texto da norma, registre uma errata que o refaça"),

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from pipeline.artefacts import Page, Pages, PrintedLine, Source
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
 from pipeline.legibility import is_legible, quality
+from pipeline.limits import DEFAULT, Limits
 from pipeline.spans import Box, Region, Spot
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
 
-MAX_PAGES = 2000
 FEW_LINES = 4
 """A page with no more lines than these may be a picture with a stamp on it."""
 MANY_SHAPES = 200
@@ -31,15 +31,15 @@ _PRINTED = re.compile("([^\r\n\ufffe\x02]+)([\ufffe\x02]?)")
 """A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
 
 
-def extract(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
+def extract(source: Source, *, limits: Limits = DEFAULT) -> Pages:
     """Read the pages of a norm.
 
     Raises `InputError` where the file can't be read at all: ENT003 empty, ENT004 neither PDF nor
-    UTF-8 text, ENT005 damaged, ENT006 password, ENT012 too many pages.
+    UTF-8 text, ENT005 damaged, ENT006 password, ENT012 above the limits.
     """
     if not source.data:
         raise InputError("ENT003", "o arquivo está vazio", file=source.path)
-    return _pdf(source, max_pages) if source.is_pdf else _plain(source, max_pages)
+    return _pdf(source, limits) if source.is_pdf else _plain(source, limits)
 
 
 # ── plain text ───────────────────────────────────────────────────────────────────────────────
@@ -72,7 +72,7 @@ def _refuse_others(source: Source) -> None:
             raise InputError("ENT004", message, file=source.path, help=cure)
 
 
-def _plain(source: Source, max_pages: int) -> Pages:
+def _plain(source: Source, limits: Limits) -> Pages:
     _refuse_others(source)
     try:
         text = source.data.decode("utf-8-sig")
@@ -91,20 +91,21 @@ def _plain(source: Source, max_pages: int) -> Pages:
     sheets = text.split("\f")
     if len(sheets) > 1 and not sheets[-1].strip():
         sheets.pop()
-    _limit(len(sheets), max_pages, source)
+    _limit_pages(len(sheets), limits, source)
+    _limit_text(len(text), limits, source)
     pages = []
     for number, sheet in enumerate(sheets, 1):
         printed = [line for line in re.split("\r\n|\r|\n", sheet) if line.strip()]
         lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
         method = "texto" if lines else "vazia"
         pages.append(Page(number, None, None, 0, method, quality(sheet), lines))
-    return Pages(tuple(pages), "texto")
+    return Pages(tuple(pages), "texto", tuple(_judge(pages)))
 
 
 # ── PDF ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _pdf(source: Source, max_pages: int) -> Pages:
+def _pdf(source: Source, limits: Limits) -> Pages:
     import pypdfium2
     from pypdfium2 import raw
 
@@ -121,9 +122,9 @@ def _pdf(source: Source, max_pages: int) -> Pages:
                 "ENT005", "o PDF está danificado ou incompleto", file=source.path
             ) from error
         try:
-            _limit(len(document), max_pages, source)
+            _limit_pages(len(document), limits, source)
             mended = not raw.FPDF_DocumentHasValidCrossReferenceTable(document)
-            pages = _pages(document, source, mended)
+            pages = _pages(document, source, limits, mended)
             attached = raw.FPDFDoc_GetAttachmentCount(document)
         finally:
             document.close()
@@ -131,14 +132,18 @@ def _pdf(source: Source, max_pages: int) -> Pages:
     return Pages(pages, f"pypdfium2 {pypdfium2.PYPDFIUM_INFO.version}", tuple(found))
 
 
-def _pages(document: "PdfDocument", source: Source, mended: bool) -> tuple[Page, ...]:
+def _pages(
+    document: "PdfDocument", source: Source, limits: Limits, mended: bool
+) -> tuple[Page, ...]:
     """All pages. Those that are lost are named, and so is a blank one where the file is broken."""
     from pypdfium2 import PdfiumError
 
-    pages, lost = [], []
+    pages, lost, signs = [], [], 0
     for number in range(1, len(document) + 1):
         try:
             pages.append(_page(document[number - 1], number))
+            signs += sum(len(line.text) for line in pages[-1].lines)
+            _limit_text(signs, limits, source)
         except PdfiumError:
             lost.append(number)
     if mended:
@@ -252,13 +257,23 @@ def _box_reader(text: "PdfTextPage") -> Callable[[int, int], Box | None]:
     return box
 
 
-def _limit(found: int, most: int, source: Source) -> None:
-    if found > most:
+def _limit_pages(found: int, limits: Limits, source: Source) -> None:
+    if found > limits.pages:
         raise InputError(
             "ENT012",
-            f"o arquivo tem {found} páginas; o limite é {most}",
+            f"o arquivo tem {found} páginas; o limite é {limits.pages}",
             file=source.path,
             help=f"se o arquivo for mesmo desse tamanho, use --max-paginas {found}",
+        )
+
+
+def _limit_text(found: int, limits: Limits, source: Source) -> None:
+    if found > limits.characters:
+        raise InputError(
+            "ENT012",
+            f"o texto passa de {limits.characters} caracteres, que é o limite",
+            file=source.path,
+            help="se o texto for mesmo desse tamanho, aumente o limite com --max-caracteres",
         )
 
 
@@ -277,6 +292,10 @@ def _judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
         run = list(found)
         if kind == "imagem":
             yield diagnose("EXT001", _images(run), place=[_region(page) for page in run])
+        elif kind == "vazia":
+            for page in run:
+                message = f"a página {page.number} está em branco"
+                yield diagnose("EXT005", message, place=[_region(page)])
         elif kind == "ilegivel":
             for page in run:
                 share = round(100 * (page.quality or 0))
@@ -286,7 +305,7 @@ def _judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
 
 def _kind(page: Page) -> str:
     if page.method != "ilegivel":
-        return ""
+        return page.method
     whole = "\n".join(line.text for line in page.lines)
     return "imagem" if is_legible(whole, page.quality) else "ilegivel"
 

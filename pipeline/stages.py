@@ -14,8 +14,9 @@ from pipeline.artefacts import Compiled, NormalText, Pages, ParsedText, Source
 from pipeline.assemble import assemble, is_accepted
 from pipeline.check import check
 from pipeline.diagnostics import Diagnostic, InputError, identify
-from pipeline.extract import MAX_PAGES, extract
+from pipeline.extract import extract
 from pipeline.labels import Place, Title, read_place, read_title
+from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.model_build import build_model
 from pipeline.normalise import lines_for_errata, normalise
@@ -52,29 +53,29 @@ class Compilation:
         return not self.blocking
 
 
-def read_pages(source: Source, *, max_pages: int = MAX_PAGES) -> Pages:
+def read_pages(source: Source, *, limits: Limits = DEFAULT) -> Pages:
     """The norm as far as `extract`."""
-    return extract(source, max_pages=max_pages)
+    return extract(source, limits=limits)
 
 
-def read_text(source: Source, *, max_pages: int = MAX_PAGES) -> NormalText:
+def read_text(source: Source, *, limits: Limits = DEFAULT) -> NormalText:
     """The norm as far as `normalise`."""
-    return normalise(extract(source, max_pages=max_pages), source)
+    return normalise(extract(source, limits=limits), source)
 
 
-def read_tree(source: Source, *, max_pages: int = MAX_PAGES) -> ParsedText:
+def read_tree(source: Source, *, limits: Limits = DEFAULT) -> ParsedText:
     """The norm as far as `parse`."""
-    return parse(read_text(source, max_pages=max_pages))
+    return parse(read_text(source, limits=limits))
 
 
-def read_proposals(source: Source, *, max_pages: int = MAX_PAGES) -> "Proposals":
+def read_proposals(source: Source, *, limits: Limits = DEFAULT) -> "Proposals":
     """Errata that the word list proposes for a norm; nothing is compiled for it.
 
     Raises `InputError` for input that can't be read at all.
     """
     from pipeline.propose import propose  # it reads beside the stages, and no build needs it
 
-    pages = extract(source, max_pages=max_pages)
+    pages = extract(source, limits=limits)
     unread = [page.number for page in pages.pages if page.method == "ilegivel"]
     return propose(source, normalise(pages, source), lines_for_errata(pages, source), unread)
 
@@ -84,7 +85,7 @@ def compile_source(
     *,
     em: date | None = None,
     accepted: Collection[str] = (),
-    max_pages: int = MAX_PAGES,
+    limits: Limits = DEFAULT,
     progress: Progress = silent,
 ) -> Compilation:
     """Compile a norm.
@@ -94,7 +95,7 @@ def compile_source(
     day before the norm.
     """
     progress("extract")
-    pages = extract(source, max_pages=max_pages)
+    pages = extract(source, limits=limits)
     return compile_pages(source, pages, em=em, accepted=accepted, progress=progress)
 
 

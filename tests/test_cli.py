@@ -809,7 +809,8 @@ def test_version(lei: Lei, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [["compilar"], ["build", "--depressa"], ["extract"], ["show"], ["explain", "A", "B"],
-     ["check", "--max-paginas", "zero"], ["check", "--max-paginas", "0"], ["build", "--out"]],
+     ["check", "--max-paginas", "zero"], ["check", "--max-paginas", "0"],
+     ["check", "--max-caracteres", "0"], ["build", "--out"]],
     ids=" ".join,
 )  # fmt: skip
 def test_a_call_that_makes_no_sense_is_2(lei: Lei, arguments: list[str]) -> None:

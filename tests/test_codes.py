@@ -27,6 +27,7 @@ from pipeline.codes import CODES
 from pipeline.diagnostics import InputError
 from pipeline.extract import extract
 from pipeline.labels import exact_reading
+from pipeline.limits import Limits
 from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.sources import load_source
@@ -162,7 +163,7 @@ def a_day_before_the_norm(folder: Path) -> set[str]:
 
 def too_many_pages(folder: Path) -> set[str]:
     source = load_source(norm(HEAD + "\fArt. 1º A taxa é anual.\n")(folder))
-    return refused(lambda: extract(source, max_pages=1))
+    return refused(lambda: extract(source, limits=Limits(pages=1)))
 
 
 def called(*arguments: str) -> Trigger:
@@ -235,6 +236,7 @@ TRIGGERS: dict[str, Trigger] = {
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,
     "EXT004": cut_at_its_end,
+    "EXT005": said(norm(HEAD + "\f\fArt. 1º A taxa é anual.\n")),
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),

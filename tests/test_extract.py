@@ -19,6 +19,7 @@ from pipeline.artefacts import Pages
 from pipeline.codes import CODES
 from pipeline.emit.catalogue import catalogue_json
 from pipeline.extract import extract
+from pipeline.limits import Limits
 from pipeline.sources import load_source
 from pipeline.spans import Spot
 from tests.pdf_maker import A4_HEIGHT, A4_WIDTH, DrawnLine, DrawnPage, DrawnRule, draw
@@ -187,7 +188,8 @@ def test_a_blank_page_is_fine_and_said_to_be_blank(write: Write) -> None:
     pages = compilation.catalogue.fonte.paginas
     assert [page.metodo for page in pages] == ["nativo", "vazia", "nativo"]
     assert compilation.publishable
-    assert not [one for one in compilation.diagnostics if one.code.startswith("EXT")]
+    [found] = [one for one in compilation.diagnostics if one.code.startswith("EXT")]
+    assert (found.code, found.nivel, found.place[0].page) == ("EXT005", "nota", 2)
     assert compilation.catalogue.dispositivos[-1].origem[0].pagina == 3
 
 
@@ -381,18 +383,30 @@ def test_text_that_is_not_utf_8_is_named_by_its_line(write: Write) -> None:
     assert "0xe3" in error.message
 
 
+@pytest.mark.parametrize("name", ["a.pdf", "a.txt"])
+def test_too_long_a_text_is_refused(write: Write, name: str) -> None:
+    text = "\n".join(LAW)
+    path = write(name, draw([page_of(*LAW)]) if name == "a.pdf" else text)
+    source = load_source(path)
+    assert extract(source, limits=Limits(characters=len(text) + 20)).pages
+    with pytest.raises(InputError) as caught:
+        extract(source, limits=Limits(characters=len(text) // 2))
+    assert caught.value.code == "ENT012"
+    assert "--max-caracteres" in (caught.value.help or "")
+
+
 def test_too_many_pages_are_refused_before_they_are_read(write: Write) -> None:
     path = write("a.pdf", draw([page_of("x")] * 3))
     source = load_source(path)
-    assert len(extract(source, max_pages=3).pages) == 3
+    assert len(extract(source, limits=Limits(pages=3)).pages) == 3
     with pytest.raises(InputError) as caught:
-        extract(source, max_pages=2)
+        extract(source, limits=Limits(pages=2))
     assert caught.value.code == "ENT012"
     assert "3 páginas" in caught.value.message
     assert "--max-paginas 3" in caught.value.help
     text = load_source(write("b.txt", "a\fb\fc"))
     with pytest.raises(InputError, match="3 páginas"):
-        extract(text, max_pages=2)
+        extract(text, limits=Limits(pages=2))
 
 
 # ── threads and memory ───────────────────────────────────────────────────────────────────────

@@ -292,6 +292,11 @@ def test_empty_files_say_nothing(norm: Path) -> None:
     assert source.errata == ()
 
 
+def test_an_accent_typed_as_a_sign_of_its_own_is_the_same(norm: Path) -> None:
+    facts = 'municipio = "Sa\u0303o Joa\u0303o"\n'
+    assert loaded(norm, facts=facts).facts.municipio == "São João"
+
+
 def test_a_byte_order_mark_is_no_fault(norm: Path) -> None:
     source = loaded(norm, facts='\ufeffuf = "GO"\n', errata="\ufeff" + GOOD_ERRATA)
     assert source.facts.uf == "GO"

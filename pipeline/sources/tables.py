@@ -8,10 +8,11 @@ refused, with the one that was meant.
 import difflib
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pipeline.diagnostics import InputError
 from pipeline.refusals import reason
@@ -117,8 +118,11 @@ class Reader:
             value = float(str(value))  # of a number too great: inf, instead of an exception
         if type(value) is not kind:
             raise self.bad(key, f"deve ser {_KINDS[kind]}")
-        if kind is str and not str(value).strip():
-            raise self.bad(key, "está vazio")
+        if isinstance(value, str):
+            if not value.strip():
+                raise self.bad(key, "está vazio")
+            # As the text of the norm is; some keyboards write the accent as a sign of its own.
+            return cast("T", unicodedata.normalize("NFC", value))
         return value
 
     def shaped(self, key: str, pattern: str, what: str) -> str | None:
