@@ -79,6 +79,9 @@ class NormView:
         self._loose = [one for one in catalogue.diagnosticos if one.dispositivo is None]
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
         self._behind, self._closing = self._attach()
+        self._by_sanctions = frozenset(
+            found.id for view in self.sanctions.values() for found in self.sanction_marks(view)
+        )
 
     @property
     def of_title(self) -> str:
@@ -143,6 +146,13 @@ class NormView:
     def marked(self, device: Dispositivo) -> frozenset[str]:
         """Ids of the findings that stand with the infractions of a device."""
         return frozenset(one.id for made in self.infractions(device) for one in self.marks(made))
+
+    def warnings(self, device: Dispositivo) -> tuple[Diagnostico, ...]:
+        """Warnings and errors about a device that stand by none of its sanctions."""
+        shown = self.marked(device) | self._by_sanctions
+        return tuple(
+            one for one in self.findings(device) if one.nivel != "nota" and one.id not in shown
+        )
 
     def printed(self, device: Dispositivo) -> tuple[Origem, ...]:
         """Where a device stands, with the pages on which only its sanction does."""

@@ -7,7 +7,7 @@ number counts with the pages. Every line dropped is recorded with its reason; no
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import diagnose
@@ -29,9 +29,19 @@ Sheets = list[list[NormalLine]]
 
 
 def drop_furniture(draft: Draft) -> Draft:
-    """Take headers, footers and page numbers off every page."""
+    """Take headers, footers and page numbers off every page.
+
+    What stood behind a footer of some pages may be the footer of all: it is looked for until there
+    is no more.
+    """
     sheets = _by_page(draft.lines)
     discards: list[Discard] = []
+    while dropped := [*_drop(sheets)]:
+        discards += dropped
+    return draft.with_(lines=(line for sheet in sheets for line in sheet), discards=discards)
+
+
+def _drop(sheets: Sheets) -> Iterator[Discard]:
     for motive, edge in (("rodape", -1), ("cabecalho", 0)):
         # Page numbers first and last: they stand outside the footer, or inside the header.
         for why, count in (("numero_de_pagina", _numbers), (motive, _repeated),
@@ -39,8 +49,7 @@ def drop_furniture(draft: Draft) -> Draft:
             for sheet, lines in zip(sheets, count(sheets, edge), strict=True):
                 for _ in range(lines):
                     line = sheet.pop(edge)
-                    discards.append(Discard(line.text, why, line.spot))
-    return draft.with_(lines=(line for sheet in sheets for line in sheet), discards=discards)
+                    yield Discard(line.text, why, line.spot)
 
 
 def drop_noise(draft: Draft) -> Draft:
