@@ -76,7 +76,7 @@ def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
     found = norm.compilation.diagnostics
     for one in found:
         if one.nivel == "erro" or verbose:
-            show = complain if one.nivel == "erro" else say
+            show = say if verbose else complain  # with all the others, or alone
             show(show_diagnostic(one, norm.file or norm.path) + "\n")
     if not quiet:
         say(show_summary(norm))

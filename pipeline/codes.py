@@ -75,7 +75,7 @@ _TABLE: tuple[Code, ...] = (
     Code("NOR002", "aviso", "ocr", "hífen de fim de linha mantido",
          "se a palavra não leva hífen, registre uma errata que junte as duas linhas"),
     Code("NOR003", "erro", "compilador", "errata que não se aplica",
-         "confira `de`, o lugar e `ocorrencias` em erratas.toml contra o texto impresso"),
+         "confira as palavras, o lugar e `ocorrencias` em erratas.toml contra o texto impresso"),
     Code("NOR004", "nota", "ocr", "correção provável",
          "confira a página: a correção é provável, não certa"),
     Code("NOR005", "aviso", "ocr", "sinal ilegível",

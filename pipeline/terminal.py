@@ -18,7 +18,11 @@ from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, pa
 from pipeline.spans import Region, Spot
 
 _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
-_WHOSE = {"norma": "da norma", "ocr": "da impressão", "compilador": "do compilador"}
+_WHOSE = {
+    "norma": "falha da norma",
+    "ocr": "suspeita da impressão",
+    "compilador": "do compilador ou do que lhe foi dado",
+}
 _WIDTH = 96
 
 
@@ -36,7 +40,7 @@ def show_diagnostic(found: Diagnostic, file: Path) -> str:
         if marks:
             parts.append(f"  [dim]     |[/] [{colour}]{marks}[/]")
     parts.append(
-        f"  [dim]falha {_WHOSE[found.classe]}"
+        f"  [dim]{_WHOSE[found.classe]}"
         f"{f' em {found.device}' if found.device else ''}; {_safe(found.entry.ajuda)}[/]"
     )
     return "\n".join(parts)

@@ -184,6 +184,7 @@ def test_references_lead_where_the_law_says(law: Catalogo) -> None:
         ("art29", "artigo 23", "art23", "resolvida"),
         ("art29_par1u", "caput deste artigo", "art29_cpt", "resolvida"),
         ("art30_par1u", "caput deste artigo", "art30_cpt", "resolvida"),
+        ("art31_par1u", "artigos antecedentes", "art29", "resolvida"),
         ("art31_par1u", "artigos antecedentes", "art30", "resolvida"),
         ("art31_par1u", "desta Seção IV", "cap4_sec4", "quebrada"),
     ]

@@ -172,6 +172,22 @@ def test_a_citation_leads_to_the_innermost_device(
     assert [alvo for de, _, alvo, _ in found if de == "art2"] == targets
 
 
+def test_earlier_articles_are_those_of_the_grouping_that_is_named(tmp_path: Path) -> None:
+    text = HEAD + (
+        "CAPÍTULO I\nDAS TAXAS\nArt. 1º Um.\n"
+        "CAPÍTULO II\nDOS PRAZOS\nArt. 2º Dois.\nArt. 3º Três.\n"
+        "Art. 4º Valem os artigos anteriores deste Capítulo.\n"
+        "Art. 5º Valem os artigos anteriores.\nArt. 6º Vale o artigo antecedente.\n"
+    )
+    assert references(tmp_path, text) == [
+        ("art4", "artigos anteriores", "art2", "resolvida"),
+        ("art4", "artigos anteriores", "art3", "resolvida"),
+        # How many they are is not said.
+        ("art5", "artigos anteriores", None, "nao_resolvida"),
+        ("art6", "artigo antecedente", "art5", "resolvida"),
+    ]
+
+
 def test_a_number_that_the_norm_has_twice_names_two(tmp_path: Path) -> None:
     text = HEAD + "Art. 1º Um.\nArt. 2º Dois.\nArt. 2º Três.\nArt. 3º O prazo é o do art. 2º.\n"
     assert references(tmp_path, text) == [("art3", "art. 2º", "art2", "ambigua")]

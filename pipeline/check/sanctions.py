@@ -12,14 +12,23 @@ from pipeline.artefacts import Compiled
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import near
-from pipeline.model import Gravidade, Infracao, LinhaDeSancao, Sancao, regions_of, walk
+from pipeline.model import (
+    Gravidade,
+    Infracao,
+    LinhaDeSancao,
+    Sancao,
+    citation,
+    paths,
+    regions_of,
+    walk,
+)
 
 
 def check_missing_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN001: a group of sanction lines without the line Infração."""
     for infraction, lines in _with_lines(compiled):
         if not any(line.rotulo == "Infração" for line in lines):
-            message = f"{infraction.rotulo} tem penalidade, mas não a linha Infração"
+            message = f"{named(infraction.rotulo)} tem penalidade, mas não a linha Infração"
             yield _about(infraction, "SAN001", message)
 
 
@@ -27,19 +36,38 @@ def check_missing_penalty(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN009: a group of sanction lines without the line Penalidade."""
     for infraction, lines in _with_lines(compiled):
         if not any(line.rotulo == "Penalidade" and line.texto for line in lines):
-            message = f"{infraction.rotulo} tem gravidade, mas não a linha Penalidade"
+            message = f"{named(infraction.rotulo)} tem gravidade, mas não a linha Penalidade"
             yield _about(infraction, "SAN009", message)
 
 
 def check_undefined_groups(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN002: a penalty group that no device of the norm defines."""
+    """SAN002: a penalty group that no device of the norm defines, or none that was understood."""
     defined = {group.codigo for group in compiled.tables.grupos if group.base_legal}
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
-            if penalty.grupo and penalty.grupo not in defined:
-                message = f"a norma não define o Grupo {penalty.grupo}: a multa não tem valor"
-                misread = any(_resemble(penalty.grupo, code) for code in defined)
-                yield _about(infraction, "SAN002", message, "ocr" if misread else None)
+            if not penalty.grupo or penalty.grupo in defined:
+                continue
+            message = f"a norma não define o Grupo {penalty.grupo}: a multa não tem valor"
+            classe: Classe | None = None
+            spoken_of = _speaks_of(compiled, penalty.grupo)
+            if spoken_of:
+                message = (
+                    f"não se leu o valor do Grupo {penalty.grupo}, de que fala "
+                    f"{named(spoken_of)}: a multa ficou sem valor"
+                )
+                classe = "compilador"
+            elif any(_resemble(penalty.grupo, code) for code in defined):
+                classe = "ocr"
+            yield _about(infraction, "SAN002", message, classe, mark=penalty.grupo)
+
+
+def _speaks_of(compiled: Compiled, code: str) -> str | None:
+    """The citation of a device whose text has a group's code and a number besides."""
+    for way in paths(compiled.articulation.devices):
+        text = way[-1].texto or ""
+        if code in text and re.search(r"\d", text.replace(code, "")):
+            return citation(way)
+    return None
 
 
 def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -54,6 +82,7 @@ def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
                     "SAN003",
                     f"infração {_word(infraction.gravidade)} com Grupo {penalty.grupo}, "
                     f"que a norma dá à {_word(wanted)}",
+                    mark=penalty.grupo or "",
                 )
 
 
@@ -125,8 +154,8 @@ def check_addressees(compiled: Compiled) -> Iterator[Diagnostic]:
         if article:
             yield diagnose(
                 "SAN006",
-                f"o {_lower(article.rotulo)} não diz a quem se dirige; "
-                "só o título em que está o sugere",
+                f"{named(article.rotulo)} não diz a quem se dirige; "
+                "só o nome do capítulo em que está o sugere",
                 place=regions_of(article.origem),
                 device=name,
             )
@@ -139,10 +168,10 @@ def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
         labels = Counter(line.rotulo for line in lines)
         repeated = [label for label, count in labels.items() if count > 1]
         if repeated:
-            message = f"{infraction.rotulo} tem mais de uma linha {repeated[0]}"
+            message = f"{named(infraction.rotulo)} tem mais de uma linha {repeated[0]}"
             yield _about(infraction, "SAN007", message)
         elif infraction.dispositivo in twice and infraction.id != infraction.dispositivo:
-            yield _about(infraction, "SAN007", f"{infraction.rotulo} tem uma segunda sanção")
+            yield _about(infraction, "SAN007", f"{named(infraction.rotulo)} tem uma segunda sanção")
 
 
 def check_shared_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -182,7 +211,7 @@ def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
             for child in parent.filhos:
                 if child.tipo == "conduta":
                     yield diagnose(
-                        "SAN010", f"a conduta do {_lower(parent.rotulo)} não tem número próprio",
+                        "SAN010", f"a conduta d{named(parent.rotulo)} não tem número próprio",
                         place=regions_of(child.origem), device=child.id,
                     )  # fmt: skip
 
@@ -203,16 +232,25 @@ def _resemble(code: str, defined: str) -> bool:
 
 
 def _about(
-    infraction: Infracao, code: str, message: str, classe: Classe | None = None
+    infraction: Infracao,
+    code: str,
+    message: str,
+    classe: Classe | None = None,
+    mark: str = "",
 ) -> Diagnostic:
     return diagnose(
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
-        classe=classe,
+        classe=classe, mark=mark,
     )  # fmt: skip
 
 
-def _lower(label: str | None) -> str:
-    return (label or "").replace("Art.", "art.")
+def named(label: str | None) -> str:
+    """A device as a sentence names it, by its citation.
+
+    >>> named("Art. 14, XXV"), named("§ 2º")
+    ('o art. 14, XXV', 'o § 2º')
+    """
+    return f"o {(label or '?').replace('Art.', 'art.')}"
 
 
 def _word(gravity: Gravidade) -> str:

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pipeline.artefacts import Compiled
+from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import fold
-from pipeline.model import Infracao, paths, regions_of
+from pipeline.labels import Kind, fold, number_of, spoken
+from pipeline.model import Dispositivo, Infracao, paths, regions_of
 
 _ENOUGH = 5
 """Neighbours that must agree before one that differs is worth a word."""
@@ -22,7 +23,7 @@ _MARK = re.compile(r"[.:;,!?]$")
 
 def check_odd_groups(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN015: the one group of its chapter that belongs to another series ("X-9" among "Z-9")."""
-    for infractions in _by_grouping(compiled):
+    for where, infractions in _by_grouping(compiled):
         series: dict[str, list[tuple[Infracao, str]]] = {}
         for one in infractions:
             for penalty in one.penalidades:
@@ -37,26 +38,33 @@ def check_odd_groups(compiled: Compiled) -> Iterator[Diagnostic]:
         odd, group = few[0]
         others = many[0][1].partition("-")[0]
         message = (
-            f"{odd.rotulo} tem o Grupo {group}; "
-            f"os outros {len(many)} grupos do lugar são da série {others}"
+            f"{named(odd.rotulo)} tem o Grupo {group}; "
+            f"as outras {len(many)} multas {where} são da série {others}"
         )
         yield diagnose(
             "SAN015", message, place=regions_of(odd.origem), device=odd.dispositivo, mark=group
         )
 
 
-def _by_grouping(compiled: Compiled) -> Iterator[list[Infracao]]:
-    """The infractions of each outermost grouping; those outside of any together."""
-    outermost = {
-        name: way[0].id if way[0].tipo != "artigo" else ""
+def _by_grouping(compiled: Compiled) -> Iterator[tuple[str, list[Infracao]]]:
+    """The infractions of each outermost grouping, and its name; those outside of any together."""
+    outermost: dict[str, Dispositivo] = {
+        name: way[0]
         for way in paths(compiled.articulation.devices)
         for name in (way[-1].id, way[-1].caput_id)
-        if name
+        if name and way[0].tipo != "artigo"
     }
     found: dict[str, list[Infracao]] = {}
     for one in compiled.tables.infracoes:
-        found.setdefault(outermost.get(one.dispositivo, ""), []).append(one)
-    yield from found.values()
+        grouping = outermost.get(one.dispositivo)
+        where = f"d{_spoken(grouping)}" if grouping else "da norma"
+        found.setdefault(where, []).append(one)
+    yield from found.items()
+
+
+def _spoken(grouping: Dispositivo) -> str:
+    kind = Kind(grouping.tipo)
+    return spoken(kind, number_of(kind.value.upper(), grouping.rotulo or ""))
 
 
 def check_same_conducts(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -67,7 +75,7 @@ def check_same_conducts(compiled: Compiled) -> Iterator[Diagnostic]:
         if _sanction(first) != _sanction(one) and first.dispositivo != one.dispositivo:
             yield diagnose(
                 "SAN016",
-                f"{one.rotulo} repete a conduta de {first.rotulo} com outra sanção",
+                f"{named(one.rotulo)} repete a conduta d{named(first.rotulo)}, com outra sanção",
                 place=regions_of(one.origem),
                 device=one.dispositivo,
             )
@@ -102,11 +110,12 @@ def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
     usual = _usual([mark for _, mark in ends])
     for one, mark in ends:
         if usual and mark != usual:
-            said = f"termina em «{mark}»" if mark else "não tem sinal final"
+            said = f"termina em «{mark}», e" if mark else "não tem sinal final;"
             device = texts[one.dispositivo]
+            about = f"a conduta d{named(one.rotulo)}"
             yield diagnose(
                 "SAN017",
-                f"a conduta de {one.rotulo} {said}; quase todas as outras terminam em «{usual}»",
+                f"{about} {said} quase todas as outras terminam em «{usual}»",
                 place=regions_of(device.origem)[-1:],
                 device=one.dispositivo,
                 mark=(device.texto or "").split()[-1],

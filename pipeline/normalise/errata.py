@@ -34,7 +34,7 @@ def report_observations(draft: Draft) -> Draft:
     for one in draft.source.observations:
         at = finder.find(one.passage)
         if len(at) != one.passage.count:
-            found.append(_mismatch("observação", one.id, one.passage, draft.lines, at))
+            found.append(finder.mismatch("observação", one.id, one.passage, at))
             continue
         what = f"«{_flat(one.passage.text)}» ficou como está: {one.reason}"
         code = "NOR008" if one.of_the_law else "NOR007"
@@ -49,7 +49,7 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
     for erratum in filter(wanted, draft.source.errata):
         at = finder.find(erratum.passage)
         if len(at) != erratum.passage.count:
-            found.append(_mismatch("errata", erratum.id, erratum.passage, lines, at))
+            found.append(finder.mismatch("errata", erratum.id, erratum.passage, at))
             continue
         span = erratum.passage.text.count("\n") + 1
         printed = {n: lines[n] for first, _ in at for n in range(first, first + span)}
@@ -63,13 +63,13 @@ def _apply(draft: Draft, wanted: Callable[[Erratum], bool]) -> Draft:
         edits += mended
         for first, _ in reversed(at):
             if not erratum.certain:
-                message = f"«{_flat(erratum.passage.text)}» lido como «{_flat(erratum.after)}»"
+                message = f"«{_flat(erratum.passage.text)}» corrigido: «{_flat(erratum.after)}»"
                 found.append(
                     diagnose(
                         "NOR004",
                         f"{message}: {erratum.reason}",
                         place=lines[first].spot,
-                        mark=erratum.after.split("\n")[0].strip(),
+                        mark=erratum.passage.text.split("\n")[0].strip(),
                     )
                 )
     kept = [line for line in lines if line.text]
@@ -95,10 +95,32 @@ class _Finder:
         elif passage.device is None:
             among = self._by_page.get(passage.page, ())
         else:
-            # What is the caput's stands in the article's lines.
-            own = passage.device, passage.device.removesuffix("_cpt")
-            among = next((self._by_device[one] for one in own if one in self._by_device), ())
+            among = self._lines_of(passage.device)
         return list(places(self._lines, among, passage.text))
+
+    def mismatch(self, what: str, name: str, passage: Passage, at: Places) -> Diagnostic:
+        """The error for words that stand at their place another number of times."""
+        words = f"«{_flat(passage.text)}»"
+        spot: Spot | None = self._lines[at[0][0]].spot if at else None
+        if passage.page is not None and passage.page not in self._by_page:
+            found = f"o texto não tem a página {passage.page}"
+        elif passage.device is not None and not self._lines_of(passage.device):
+            found = f"o texto não tem {passage.device}"
+        else:
+            found = f"o texto tem {len(at)}×"
+            if spot is None and passage.page is not None:
+                spot = self._lines[self._by_page[passage.page][0]].spot
+        where = (
+            f"na página {passage.page}" if passage.page
+            else f"em {passage.device}" if passage.device else "em todo o texto"
+        )  # fmt: skip
+        message = f"a {what} {name} espera {passage.count}× {words} {where}; {found}"
+        return diagnose("NOR003", message, place=spot)
+
+    def _lines_of(self, device: str) -> Sequence[int]:
+        """The lines of a device; what is the caput's stands in the article's."""
+        own = device, device.removesuffix("_cpt")
+        return next((self._by_device[one] for one in own if one in self._by_device), ())
 
 
 def _mend(lines: list[NormalLine], erratum: Erratum, first: int, start: int) -> Edit:
@@ -133,20 +155,3 @@ def _of_a_label(erratum: Erratum, line: NormalLine) -> Diagnostic:
 
 def _flat(text: str) -> str:
     return text.replace("\n", " ")
-
-
-def _mismatch(
-    what: str, name: str, passage: Passage, lines: Sequence[NormalLine], at: Places
-) -> Diagnostic:
-    where = (
-        f"na página {passage.page}" if passage.page
-        else f"em {passage.device}" if passage.device else "em todo o texto"
-    )  # fmt: skip
-    message = (
-        f"a {what} {name} espera {passage.count}× «{_flat(passage.text)}» {where}; "
-        f"o texto tem {len(at)}×"
-    )
-    spot: Spot | None = lines[at[0][0]].spot if at else None
-    if spot is None and passage.page:
-        spot = Spot(passage.page, 1)
-    return diagnose("NOR003", message, place=spot)

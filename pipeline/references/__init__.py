@@ -13,7 +13,7 @@ from typing import Literal
 
 from pipeline.artefacts import SanctionTables
 from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
-from pipeline.model import Dispositivo, Remissao, paths
+from pipeline.model import Dispositivo, Remissao, paths, walk
 from pipeline.references.chains import Chain, Unit, read_chains
 from pipeline.references.norms import Home, read_norms
 from pipeline.references.sanctions import read_sanction_references
@@ -25,7 +25,8 @@ _Tipo = Literal["interna", "externa"]
 _Estado = Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
 
 _RELATIVE = re.compile(
-    r"\b(?P<kind>inciso|artigo|parágrafo|alínea)(?P<many>s?) (?:anterior(?:es)?|antecedentes)\b"
+    r"\b(?P<kind>inciso|artigo|parágrafo|alínea)(?P<many>s?) (?:anterior(?:es)?|antecedentes?)\b"
+    r"(?: d?n?est[ae] (?P<of>Seção|Subseção|Capítulo|Título)\b)?"
 )
 _GROUPING = re.compile(
     r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Título) (?P<n>[IVXLC]+\b)"
@@ -132,17 +133,35 @@ def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
     """ "inciso anterior": the number before this one's, whether or not it exists."""
     for match in _RELATIVE.finditer(text):
         kind = _KINDS[match["kind"]]
+        words = match[0].removesuffix(f" {match['of']}").rsplit(" dest", 1)[0]
         at = next((n for n, one in enumerate(way) if one.tipo == kind.value), None)
         if at is None:
+            continue
+        if kind is Kind.ARTIGO and match["many"]:
+            yield (
+                match.start(),
+                _Reference(words, _articles_before(way[:at], way[at], match["of"]), sure=False),
+            )
             continue
         own = number_of(kind.value.upper(), way[at].rotulo or "")
         holder = way[at - 1].id if at and kind is not Kind.ARTIGO else None
         last = own.value - 1
-        many = bool(match["many"]) and kind is not Kind.ARTIGO
+        many = bool(match["many"])
         numbers = range(1, last + 1) if many else [last]
         targets = tuple((_under(holder, kind, Number(one)),) for one in numbers if one > 0)
         if targets:
-            yield match.start(), _Reference(match[0], targets, loose=many)
+            yield match.start(), _Reference(words, targets, loose=many)
+
+
+def _articles_before(
+    outer: Path, article: Dispositivo, of: str | None
+) -> tuple[tuple[str, ...], ...]:
+    """The earlier articles of the grouping that the words name; else it can't be told how many."""
+    grouping = next((one for one in outer if of and one.tipo == _KINDS[of].value), None)
+    if grouping is None:
+        return ((),)
+    articles = [one.id for one in walk([grouping]) if one.tipo == "artigo"]
+    return tuple((name,) for name in articles[: articles.index(article.id)]) or ((),)
 
 
 def _cited(way: Path, text: str, chains: Sequence[Chain]) -> Iterator[tuple[int, _Reference]]:

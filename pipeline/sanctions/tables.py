@@ -13,6 +13,11 @@ from pipeline.model import Dispositivo, Grupo, Pontuacao, walk
 from pipeline.sanctions.values import amount_in, gravity_in, group_in
 
 _DEFINES = re.compile(r"(?:multas? (?:do|dos) )?grupo\b", re.IGNORECASE)
+_GROUP_CODE = re.compile(r"\(?\b(?i:grupo) +[^\s:;,.)]+\)?")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_OF_A_FINE = re.compile(
+    r"descont|reduz|acresc|juros|parcel|reincid|dobr|\bpag(?:a|ar|o|ue|amento)\b"
+)
 _POINTS = re.compile(
     r"\b(?P<gravity>gravissima|grave|media|leve) ?[-–—:,] ?"
     r"(?:(?P<digits>\d{1,3})(?: ?\((?P<said>[^)]*)\))?|(?P<words>[a-z]+)) pontos?\b"
@@ -23,10 +28,11 @@ _ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
 def read_groups(devices: Sequence[Dispositivo], named: Iterable[str]) -> tuple[Grupo, ...]:
     """The groups that the norm defines, in its order, then those that it only names."""
     defined: dict[str, Grupo] = {}
-    for device in walk(devices):
-        group = _definition(device)
-        if group:
-            defined.setdefault(group.codigo, group)
+    for defines in (_is_row, _is_sentence):  # a sentence counts where no row does
+        for device in walk(devices):
+            group = _definition(device) if defines(device.texto or "") else None
+            if group:
+                defined.setdefault(group.codigo, group)
     bare = sorted(set(named) - set(defined))
     undefined = (
         Grupo(codigo=code, gravidade=None, quantidade=None, unidade=None, base_legal=None)
@@ -35,15 +41,28 @@ def read_groups(devices: Sequence[Dispositivo], named: Iterable[str]) -> tuple[G
     return (*defined.values(), *undefined)
 
 
+def _is_row(text: str) -> bool:
+    """Whether a text begins as a row of a table: "Grupo X-1: … 80 (oitenta) UFX"."""
+    return _DEFINES.match(text) is not None
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a sentence sets a group's fine: "infrações leves (Grupo X-1): multa de 80 UFX".
+
+    It must speak of nothing else: no second number, and no part, term or increase of a fine.
+    """
+    plain = fold(re.sub(r"\([^)]*\)", "", _GROUP_CODE.sub("", text)))
+    return "multa" in plain and len(_NUMBER.findall(plain)) == 1 and not _OF_A_FINE.search(plain)
+
+
 def _definition(device: Dispositivo) -> Grupo | None:
-    if not device.texto or not _DEFINES.match(device.texto):
-        return None
-    code, amount = group_in(device.texto), amount_in(device.texto)
+    text = device.texto or ""
+    code, amount = group_in(text), amount_in(text)
     if code is None or amount is None:
         return None
     return Grupo(
         codigo=code,
-        gravidade=gravity_in(device.texto),
+        gravidade=gravity_in(text),
         quantidade=amount[0],
         unidade=amount[1],
         base_legal=device.caput_id or device.id,

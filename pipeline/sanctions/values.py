@@ -33,8 +33,8 @@ T = TypeVar("T")
 
 _END = " .,;:"
 _GROUP = re.compile(
-    r"\bgrupo +[\"“]?(?P<codigo>[A-Z0-9]+(?:(?: ?[-‐–—−] ?|[.~_])[A-Z0-9]+)?)(?![\w-])",
-    re.IGNORECASE,
+    r"\b(?i:grupo) +[\"“]?"
+    r"(?P<codigo>[A-Z0-9]{1,4}(?:(?: ?[-‐–—−] ?|[.~_])(?:[A-Z0-9]{1,4}|[a-z]))?)(?![\w-])"
 )
 _FACTOR = re.compile(
     r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b",
