@@ -27,7 +27,9 @@ MANY_SHAPES = 200
 """More shapes than these on a page without text are letters turned into outlines."""
 
 _pdfium = Lock()  # pdfium is not safe to call from two threads at once
-_PRINTED = re.compile("([^\r\n\ufffe\x02]+)([\ufffe\x02]?)")
+_LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
+"""Ends of lines, and the soft ones that word processors write."""
+_PRINTED = re.compile("([^\r\n\v\x85\u2028\u2029\ufffe\x02]+)([\ufffe\x02]?)")
 """A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
 
 
@@ -95,7 +97,7 @@ def _plain(source: Source, limits: Limits) -> Pages:
     _limit_text(len(text), limits, source)
     pages = []
     for number, sheet in enumerate(sheets, 1):
-        printed = [line for line in re.split("\r\n|\r|\n", sheet) if line.strip()]
+        printed = [line for line in _LINE_END.split(sheet) if line.strip()]
         lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
         method = "texto" if lines else "vazia"
         pages.append(Page(number, None, None, 0, method, quality(sheet), lines))

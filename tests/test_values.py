@@ -131,3 +131,110 @@ def test_a_misread_group_is_the_prints_fault_and_an_undefined_one_the_laws(tmp_p
     )
     classes = {one.dispositivo: one.classe for one in law.diagnosticos if one.codigo == "SAN002"}
     assert classes == {"art1_cpt_inc1": "ocr", "art1_cpt_inc2": "norma"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "multa de R$ 5 mil",
+        "multa de 5 (cinco) a 10 (dez) UFM",
+        "multa de 5 ou 10 UFM",
+        "multa de 1/2 UFM",
+        "multa mínima de 5 UFM",
+        "multa não inferior a 5 UFM",
+        "multa de até 5 UFM",
+        "multa entre 5 e 10 UFM",
+    ],
+)
+def test_an_amount_that_is_not_one_is_none(text: str) -> None:
+    assert amount_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "factor"),
+    [
+        ("multa (Grupo Z-2 x 3)", "Z-2", 3),
+        ("multa (Grupo Z-1) x 3", "Z-1", 3),
+        ("multa em triplo (Grupo Z-1)", "Z-1", 3),
+        ("multa (Grupo Z-1) em dobro", "Z-1", 2),
+        ("multa (Grupo Z-2 ou Z-1)", None, None),
+        ("multa (Grupo 1 – multa simples)", "1", None),
+    ],
+)
+def test_a_factor_is_no_part_of_the_groups_code(
+    text: str, group: str | None, factor: int | None
+) -> None:
+    [one] = read_penalties(text)
+    assert (one.grupo, one.fator) == (group, factor)
+
+
+def test_a_choice_of_penalties_is_both() -> None:
+    found = read_penalties("advertência ou multa (Grupo Z-1)")
+    assert [(one.tipo, one.grupo) for one in found] == [("advertencia", None), ("multa", "Z-1")]
+
+
+def test_a_gravity_that_depends_is_none() -> None:
+    assert read_gravity("leve, na primeira vez, e grave na reincidência") == (None, False)
+
+
+FINED = (
+    "Art. 1º São infrações:",
+    "I - parar:",
+    "Infração - leve",
+    "Penalidade - multa (Grupo Z-1)",
+)
+
+
+def test_a_fine_that_is_changed_in_an_unread_way_has_no_amount(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        *FINED[:3],
+        f"{FINED[3]}, acrescida de 50%",
+        "II - correr:",
+        *FINED[2:],
+        "Art. 2º Grupo Z-1: multa de 40 UFM.",
+    )
+    assert [one.multa and one.multa.quantidade for one in law.infracoes] == [None, 40]
+    assert [one.dispositivo for one in law.diagnosticos if one.codigo == "SAN013"] == [
+        "art1_cpt_inc1"
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A multa do Grupo Z-1 corresponde a 40 (quarenta) UFM.",
+        "Para as infrações do Grupo Z-1, a multa será de 40 (quarenta) UFM.",
+        "São as infrações leves (Grupo Z-1): multa de 40 UFM.",
+    ],
+)
+def test_a_sentence_may_define_a_group(tmp_path: Path, sentence: str) -> None:
+    law = compiled(tmp_path, *FINED, f"Art. 2º {sentence}")
+    assert [(one.codigo, one.quantidade, one.base_legal) for one in law.grupos] == [
+        ("Z-1", Decimal(40), "art2_cpt")
+    ]
+
+
+def test_a_group_that_is_spoken_of_is_not_said_to_be_undefined(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        *FINED,
+        "Art. 2º As multas dos grupos Z-1 e Z-2 valem, nesta ordem, 40 e 80 unidades.",
+    )
+    [found] = [one for one in law.diagnosticos if one.codigo == "SAN002"]
+    assert found.classe == "compilador"
+    assert "art. 2º" in found.mensagem.lower()
+
+
+def test_a_list_of_the_caput_is_no_conduct_of_a_paragraph(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Para ser carroceiro é preciso:",
+        "I - ter dezoito anos;",
+        "II - saber ler.",
+        "Parágrafo único. É proibido ao carroceiro:",
+        "I - abandonar a carroça:",
+        "Infração - gravíssima",
+        "Penalidade - multa de R$ 900,00",
+    )
+    assert [one.alvos for one in law.sancoes] == [("art1_par1u_inc1",)]

@@ -104,12 +104,13 @@ def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def check_unread_fines(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN013: a fine that says a number, of which no amount could be read."""
+    """SAN013: a fine that says a number, or a defined group, of which no amount could be read."""
+    valued = {one.codigo for one in compiled.tables.grupos if one.quantidade is not None}
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
-            says = _SAYS.search(penalty.texto)
-            plain = penalty.tipo == "multa" and not penalty.grupo and penalty.fator is None
-            if says and plain and infraction.multa is None:
+            plain = not penalty.grupo and penalty.fator is None and _SAYS.search(penalty.texto)
+            unread = penalty.tipo == "multa" and (plain or penalty.grupo in valued)
+            if unread and infraction.multa is None:
                 yield _about(infraction, "SAN013", f"não se leu o valor de «{penalty.texto}»")
 
 

@@ -1,7 +1,8 @@
 """Running headers, footers, page numbers and noise at a page's edge.
 
 Guarantees: a line is a header or footer only if it is repeated *and* stands at the same place of
-the page, in an unbroken run from the edge; a line that begins with a label is never one. A page
+the page, in an unbroken run from the edge; a line that begins with a label, or goes on a sentence,
+is never one. A page
 number counts with the pages. Every line dropped is recorded with its reason; noise is reported.
 """
 
@@ -14,6 +15,7 @@ from pipeline.diagnostics import diagnose
 from pipeline.grammar import opens_norm
 from pipeline.labels import fold, near, readings
 from pipeline.normalise.draft import Draft
+from pipeline.normalise.flow import Flow, flow
 
 _PAGE_NUMBER = re.compile(
     r"[^\w§]*(?:(?:p[áa]g(?:ina)?|fls?|folha)\.?\s*(?:n[º°.]\s*)?)?(\d{1,4})"
@@ -123,6 +125,9 @@ def _repeated(sheets: Sheets, edge: int) -> list[int]:
                 for n in (*same, *_misread(text, alike)):
                     if not (n == 0 and opens_norm(sheets[n][at].text)):
                         runs[n] = depth + 1
+                if edge and all(_runs_into(sheets[n], at) for n in same):
+                    for n in same:
+                        runs[n] = depth
     return runs
 
 
@@ -131,10 +136,12 @@ def _is_repetition(lines: list[NormalLine]) -> bool:
 
     Digits may differ only where they count with the pages: deadlines in two laws do not.
     """
-    if readings(lines[0].text):
+    if readings(lines[0].text) or any(_is_prose(line.text) for line in lines):
         return False
     if len({line.text for line in lines}) == 1:
         return True
+    if any(line.text.endswith((".", ";", ":")) for line in lines):
+        return False  # "12 UFX por dia." and "13 UFX por dia." are two sentences
     numbers = [[int(digits) for digits in re.findall(r"\d{1,9}", line.text)] for line in lines]
     if len({len(found) for found in numbers}) != 1:
         return False
@@ -144,6 +151,16 @@ def _is_repetition(lines: list[NormalLine]) -> bool:
         if len(set(column)) > 1 and len(counting) > 1:
             return False
     return True
+
+
+def _runs_into(sheet: list[NormalLine], at: int) -> bool:
+    """Whether the line above a line at the foot of a page needs it: "… sem autorização da"."""
+    return len(sheet) > -at and flow(sheet[at - 1].text) is Flow.RUNS_ON
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line goes on a sentence: it begins in small letters, and is no address."""
+    return text[:1].islower() and " " in text and "@" not in text and "www" not in text
 
 
 def _misread(text: str, alike: dict[str, list[int]]) -> list[int]:

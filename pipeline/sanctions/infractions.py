@@ -32,7 +32,13 @@ from pipeline.model import (
     regions_of,
 )
 from pipeline.sanctions.addressees import addressed
-from pipeline.sanctions.values import amount_in, read_gravity, read_measures, read_penalties
+from pipeline.sanctions.values import (
+    amount_in,
+    is_modified,
+    read_gravity,
+    read_measures,
+    read_penalties,
+)
 from pipeline.spans import merge
 
 Path = tuple[Dispositivo, ...]
@@ -162,7 +168,7 @@ def _incidence(text: str) -> tuple[Incidencia, ...]:
 def _fine(penalties: Sequence[Penalidade], tables: Tables, target: str) -> Multa | None:
     """The first fine whose amount the norm sets: in the line itself, or by the group it names."""
     for penalty in penalties:
-        if penalty.tipo != "multa":
+        if penalty.tipo != "multa" or is_modified(penalty.texto):
             continue
         factor = penalty.fator or 1
         direct = amount_in(penalty.texto)

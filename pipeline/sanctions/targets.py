@@ -2,9 +2,10 @@
 
 In: the devices in printed order and the groups between them. Out: `Sancao`s with their targets.
 Rules (the pattern of the CTB): a group punishes all conducts that stand before it since the group
-before, in the same article; of a device whose alíneas are among them, the alíneas; vetoed and
-repealed ones are passed over; where no conduct is waiting, the caput, or else the last device
-again. Measures behind the alíneas in which a penalty goes on belong to the group of that penalty.
+before, in the same article, or in its paragraph if any waits there; of a device whose alíneas are
+among them, the alíneas; vetoed and repealed ones are passed over; where no conduct is waiting, the
+caput, or else the last device again. Measures behind the alíneas in which a penalty goes on belong
+to the group of that penalty.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +42,8 @@ def find_targets(
                 continue
             if len(pending) > 1 and _is_rule(pending[-1][-1]):
                 pending.pop()
-            targets = [one[-1].id for one in _innermost(pending)] or [_again(path)]
+            waiting = _innermost(_in_paragraph(pending, path))
+            targets = [one[-1].id for one in waiting] or [_again(path)]
             pending = []
             found.append(
                 Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=tuple(_lines(block)))
@@ -54,6 +56,16 @@ def _goes_on(block: SanctionBlock, last: Sancao, path: Path) -> bool:
     measures = all(line.terminal == "MEDIDA" for line in block.lines)
     holders = {name for holder in path[:-1] for name in (holder.id, holder.caput_id)}
     return measures and not holders.isdisjoint(last.alvos)
+
+
+def _in_paragraph(pending: list[Path], path: Path) -> list[Path]:
+    """What waits in the paragraph in which a group stands; else all that waits.
+
+    A list of the caput that nobody punished is none of a paragraph's conducts.
+    """
+    paragraph = next((one.id for one in path if one.tipo == "paragrafo"), None)
+    inside = [one for one in pending if paragraph in [holder.id for holder in one]]
+    return inside or pending
 
 
 def _is_rule(device: Dispositivo) -> bool:

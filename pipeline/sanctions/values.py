@@ -36,11 +36,15 @@ _GROUP = re.compile(
     r"\b(?i:grupo) +[\"“]?"
     r"(?P<codigo>[A-Z0-9]{1,4}(?:(?: ?[-‐–—−] ?|[.~_])(?:[A-Z0-9]{1,4}|[a-z]))?)(?![\w-])"
 )
+_FURTHER_GROUP = re.compile(r"[\"”]?(?:, | ou | e )(?:(?i:grupo) )?[A-Z]{1,2}[-–]?\d\b")
 _FACTOR = re.compile(
-    r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b",
+    r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b"
+    r"|\bx ?(?P<times>\d{1,3})\b",
     re.IGNORECASE,
 )
-_TWICE = re.compile(r"\bem dobro\b", re.IGNORECASE)
+_MULTIPLES = ((re.compile(r"\bdobr|\bduplicad"), 2), (re.compile(r"\btripl|\btriplicad"), 3))
+_MODIFIED = re.compile(r"%|metade|acresc|aument|reduz|descont|multiplicad|quadrupl|quintupl")
+"""What changes a fine in a way that is not read: the amount can't be told."""
 _MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?")
 _REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
 _UNITS = re.compile(
@@ -49,7 +53,12 @@ _UNITS = re.compile(
 )
 _EXACT = 15
 """Digits that a JSON number keeps in every program; a longer amount would come out as another."""
-_UNCERTAIN = re.compile(r"%|\d a (?:R\$ *)?\d|\bat[ée] ")
+_UNCERTAIN = re.compile(
+    r"%|\d(?: ?\([^)]*\))?(?: [A-Z][A-Z/-]+)? (?:a|ou) (?:R\$ *)?\d"
+    r"|\d/\d|\d (?:mil|milhão|milhões)\b|\b[Aa]t[ée] |\bentre \D{0,4}\d"
+    r"|(?i:m[íi]nim|m[áa]xim|n[ãa]o (?:inferior|superior|menos|mais)|no menos|metade)"
+)
+"""A range, a share, a bound or a number partly in words: no amount can be told."""
 
 
 def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
@@ -58,7 +67,10 @@ def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
     >>> read_gravity("gravíssima;"), read_gravity("gravíssimo"), read_gravity("greve")
     (('gravissima', True), ('gravissima', False), (None, False))
     """
-    word = fold(re.split(r"[,;.(]", value, maxsplit=1)[0]).strip()
+    first, *rest = re.split(r"[,;.(]", fold(value), maxsplit=1)
+    word = first.strip()
+    if any(other in _GRAVITIES for other in re.findall(r"[a-z]+", "".join(rest))):
+        return None, False  # "leve, e grave na reincidência"
     if word in _GRAVITIES:
         return _GRAVITIES[word], True
     return _OTHER_GENDER.get(word), False
@@ -110,7 +122,18 @@ def group_in(text: str) -> str | None:
     'Z-9'
     """
     found = _GROUP.search(text)
-    return re.sub(" ?[-‐–—−.~_] ?", "-", found["codigo"].upper()) if found else None
+    if found is None or _FURTHER_GROUP.match(text, found.end()):
+        return None  # of two it can't be told which
+    return re.sub(" ?[-‐–—−.~_] ?", "-", found["codigo"].upper())
+
+
+def is_modified(text: str) -> bool:
+    """Whether a penalty changes its fine in a way that is not read.
+
+    >>> is_modified("multa (Grupo Z-9), acrescida de 50%"), is_modified("multa (Grupo Z-9)")
+    (True, False)
+    """
+    return _MODIFIED.search(fold(text)) is not None
 
 
 def amount_in(text: str) -> tuple[Decimal, str] | None:
@@ -154,7 +177,8 @@ def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
     if len(folded) != len(value):
         return [value.strip(_END)]
     cuts = [0]
-    for found in re.finditer(rf"(?:[,;.] *(?:e +)?| e +)(?=(?:{heads})\b)", folded):
+    joint = r"[,;.] *(?:e +|ou +)?| (?:e/ou|e|ou) +"
+    for found in re.finditer(rf"(?:{joint})(?=(?:{heads})\b)", folded):
         cuts += [found.start(), found.end()]
     cuts.append(len(value))
     parts = (value[a:b].strip(_END) for a, b in zip(cuts[::2], cuts[1::2], strict=True))
@@ -167,8 +191,10 @@ def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
 
 
 def _factor(part: str) -> int | None:
-    found = _FACTOR.search(part)
+    text = _GROUP.sub("", part)  # "Grupo A-2 x 3": the 2 is the code's
+    found = _FACTOR.search(text)
     if found is None:
-        return 2 if _TWICE.search(part) else None
-    factor = int(found["digits"]) if found["digits"] else number_from_words(found["words"])
-    return factor or None
+        folded = fold(text)
+        return next((times for pattern, times in _MULTIPLES if pattern.search(folded)), None)
+    digits = found["digits"] or found["times"]
+    return (int(digits) if digits else number_from_words(found["words"])) or None
