@@ -85,6 +85,8 @@ def test_a_reference_leads_to_the_device_it_names(
         ("art. 1º da Lei nº 5, de 3 de maio de 2001", [(None, "nao_resolvida")]),
         ("art. 1º do Código Civil", [(CIVIL, "resolvida")]),
         ("caput deste artigo", [("art2_cpt", "resolvida")]),
+        # The ordinal behind a paragraph is an article again.
+        ("arts. 1º, parágrafo único, e 2º", [(None, "nao_resolvida")]),
         ("disposto nesta Seção IV", [("sec4", "quebrada")]),
         ("texto “art. 9º desta Lei”", []),
     ],
@@ -163,6 +165,20 @@ LEVELS = HEAD + (
         ("inciso I e alínea a do inciso I do art. 1º", [None, "art1_cpt_inc1_ali1"]),
         ("art. 1º e a do parágrafo único", ["art1", "art2_par1u"]),
         ("art. 1o", ["art1"]),
+        ("§ 2º do artigo anterior", ["art1_par2"]),
+        ("§§ 1º e 2º do artigo anterior", ["art1_par1", "art1_par2"]),
+        ("art. 1º, caput e § 1º", ["art1_cpt", "art1_par1"]),
+        ("parágrafo segundo do artigo primeiro", ["art1_par2"]),
+        ("arts. 1º ao 2º", ["art1", "art2"]),
+        ("art. 1º ao art. 2º", ["art1", "art2"]),
+        ("art. 1º e 30 dias depois", ["art1"]),
+        ("art. 1º a 30 metros da via", ["art1"]),
+        # Of which inciso the letters are can't be told: nobody is accused.
+        ("alíneas a e b do inciso I e inciso II do art. 1º", ["art1_cpt_inc1"]),
+        ("art. 1º da referida Lei", []),
+        ("art. 1º do Regulamento", []),
+        ("art. 1º da CLT", []),
+        ("disposto na Lei nº 5/2001, em seu art. 1º", [None]),
     ],
 )
 def test_a_citation_leads_to_the_innermost_device(

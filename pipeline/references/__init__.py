@@ -15,7 +15,7 @@ from pipeline.artefacts import SanctionTables
 from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
 from pipeline.model import Dispositivo, Remissao, paths, walk
 from pipeline.references.chains import Chain, Unit, read_chains
-from pipeline.references.norms import Home, read_norms
+from pipeline.references.norms import Citation, Home, read_norms
 from pipeline.references.sanctions import read_sanction_references
 
 __all__ = ["Home", "read_references"]
@@ -32,10 +32,14 @@ _GROUPING = re.compile(
     r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Título) (?P<n>[IVXLC]+\b)"
 )
 _OWN = re.compile(r",? d(?:est[ea]|o presente|a presente) ")
+# "da Lei nº 5", "do Regulamento", "da referida Lei", "da CLT": any name but that of a grouping.
 _OTHERS = re.compile(
-    r"[^.;:]{0,20}? d[aoe]s? (?:[Ll]ei|Decreto|seu |sua |Código|Constituição|CTB|"
-    r"Resolução|Portaria|Estatuto|Consolidação)"
+    r"[^.;:]{0,20}? (?:d[aoe]s?|daquel[ae]) "
+    r"(?:(?:referid|citad|mencionad|mesm|aludid|pr[óo]pri)[ao] |seu |sua )?"
+    r"(?:[Ll]ei\b|seu |sua "
+    r"|(?!Cap[íi]tulo|T[íi]tulo|Seç[ãa]o|Subseç|Livro|Parte|Anexo)[A-ZÁÉÍÓÚ]\w)"
 )
+_BEHIND_NORM = re.compile(r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?")
 _OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
 # A norm without its first article is an excerpt, and what it lacks accuses nobody.
 _FIRST = ("art1", "art1u")
@@ -113,15 +117,28 @@ def _resolve(device: Dispositivo, reference: _Reference, known: set[str]) -> Ite
 def _references(way: Path, home: Home) -> Iterable[_Reference]:
     """What a device's text names, in the order of the text; what it repeats, once."""
     text = way[-1].texto or ""
-    chains = list(read_chains(text))
+    chains, norms = list(read_chains(text)), list(read_norms(text, home))
     found = [
-        *_relative(way, text),
-        *_cited(way, text, chains),
+        *(one for one in _relative(way, text) if not _is_in(chains, one[0])),
+        *_cited(way, text, [one for one in chains if not _is_of_norm(text, one, norms)]),
         *_groupings(way, text),
-        *_norms(text, chains, home),
+        *_norms(text, chains, norms),
     ]
     found = [one for one in found if not _is_quoted(text, one[0])]
     return dict.fromkeys(reference for _, reference in sorted(found, key=lambda one: one[0]))
+
+
+def _is_in(chains: Sequence[Chain], at: int) -> bool:
+    """Whether a place is within a citation that was read whole: "§ 2º do artigo anterior"."""
+    return any(chain.start < at < chain.end for chain in chains)
+
+
+def _is_of_norm(text: str, chain: Chain, norms: Sequence[Citation]) -> bool:
+    """ "a Lei nº 5, em seu art. 3º": the article of the norm that is named before it."""
+    return any(
+        norm.end <= chain.start and _BEHIND_NORM.fullmatch(text, norm.end, chain.start)
+        for norm in norms
+    )
 
 
 def _is_quoted(text: str, at: int) -> bool:
@@ -170,10 +187,19 @@ def _cited(way: Path, text: str, chains: Sequence[Chain]) -> Iterator[tuple[int,
         of_this = _OWN.match(text, chain.end) is not None
         if _OTHERS.match(text, chain.end) and not of_this:
             continue
-        targets = tuple(_targets(chain.units, _holders(way, chain)))
+        holders = _holders(way, chain)
+        targets = tuple(_targets(chain.units, holders)) if holders else ()
         if targets:
-            sure = of_this or chain.own is not None
-            yield chain.start, _Reference(text[chain.start : chain.end], targets, sure=sure)
+            yield (
+                chain.start,
+                _Reference(
+                    text[chain.start : chain.end],
+                    targets,
+                    sure=of_this or chain.own is not None or chain.previous is not None,
+                    # Of several holders it can't be told which ones hold what is named next.
+                    loose=any(len(unit.numbers) > 1 for unit in chain.units[:-1]),
+                ),
+            )
 
 
 def _holders(way: Path, chain: Chain) -> list[str | None]:
@@ -185,11 +211,23 @@ def _holders(way: Path, chain: Chain) -> list[str | None]:
     kind = chain.units[0].kind
     if kind is Kind.ARTIGO:
         return [None]
+    if chain.previous:
+        return _previous(way, chain.previous)
     wanted = {Kind.ARTIGO}
     if kind not in (None, Kind.PARAGRAFO) and chain.own is not Kind.ARTIGO:
         wanted |= {Kind.ALINEA, Kind.INCISO, Kind.PARAGRAFO}
     inside = [one for one in reversed(way) if one.tipo in wanted]
     return [one.id for one in inside if kind is None or Kind(one.tipo).depth < kind.depth]
+
+
+def _previous(way: Path, kind: Kind) -> list[str | None]:
+    """The device before the one of this kind in which the words stand; none if there is none."""
+    at = next((n for n, one in enumerate(way) if one.tipo == kind.value), None)
+    if at is None:
+        return []
+    value = number_of(kind.value.upper(), way[at].rotulo or "").value - 1
+    holder = way[at - 1].id if at and kind is not Kind.ARTIGO else None
+    return [_under(holder, kind, Number(value))] if value > 0 else []
 
 
 def _targets(units: Sequence[Unit], holders: list[str | None]) -> Iterator[tuple[str, ...]]:
@@ -224,9 +262,11 @@ def _groupings(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
             yield match.start(), _Reference(match[0], ((target,),))
 
 
-def _norms(text: str, chains: Sequence[Chain], home: Home) -> Iterator[tuple[int, _Reference]]:
+def _norms(
+    text: str, chains: Sequence[Chain], norms: Sequence[Citation]
+) -> Iterator[tuple[int, _Reference]]:
     """ "art. 5º da Lei Federal nº 9.503, de 23 de setembro de 1997": the words, whole."""
-    for norm in read_norms(text, home):
+    for norm in norms:
         before = (one for one in chains if _OF_NORM.fullmatch(text, one.end, norm.start))
         start = min((one.start for one in before), default=norm.start)
         yield start, _Reference(text[start : norm.end], urn=norm.urn)

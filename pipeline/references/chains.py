@@ -16,7 +16,8 @@ _ROMAN = r"[IVXLC]+(?:-[A-Z])?\b"
 _CARDINAL = r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:[º°ª]|o\b)?(?:-[A-Z]\b)?"
 _LETTER = r"(?:[\"“'‘][a-z]{1,2}[\"”'’]|[a-z]{1,2}\)|[a-z]\b(?![\"”'’]))"
 _QUOTED = r"(?:[\"“'‘][a-z]{1,2}[\"”'’]|[a-z]{1,2}\))"
-_JOINT = r"(?:, ?(?:e |ou )?| e | ou | a | até )"
+_JOINT = r"(?:, ?(?:e |ou )?| e | ou | a | aos? | até )"
+_RANGES = (" a ", " ao ", " aos ", " até ")
 _ORDINALS = r"primeiro|segundo|terceiro|quarto|quinto|sexto|sétimo|oitavo|nono|décimo"
 _LONGEST = 3_000
 """No norm has more articles; a wrong number must not spread."""
@@ -31,23 +32,43 @@ class _Form(NamedTuple):
     number: re.Pattern[str]
 
 
-def _form(kind: Kind, word: str, number: str, *, alone: bool = False) -> _Form:
-    """The form of a kind whose devices may be listed: "§§ 1º e 2º", "§ 1º e § 2º"."""
-    more = "" if alone else rf"(?:{_JOINT}(?:{word})?(?:{number}))*"
+def _form(kind: Kind, word: str, number: str, more: str | None = None) -> _Form:
+    """The form of a kind whose devices may be listed: "incisos I e II", "inciso I e inciso II".
+
+    `more` is what a further one must look like, if not as the first: behind one § a bare ordinal is
+    an article again, and behind one article a bare number may count anything.
+    """
+    if more is None:
+        more = rf"(?:{word})?(?:{number})"
     return _Form(
         kind,
-        re.compile(rf"(?:{word})(?P<list>(?:{number}){more})"),
+        re.compile(rf"(?:{word})(?P<list>(?:{number})(?:{_JOINT}{more})*)"),
         re.compile(rf"(?P<joint>{_JOINT})?(?:{word})?(?P<n>{number})"),
     )
 
 
+_ONE_ARTICLE = r"[Aa]rtigo |[Aa]rt\.? ?"
+_ONE_PARAGRAPH = r"§ ?|[Pp]arágrafo "
+_PARAGRAPH_NUMBER = rf"{_CARDINAL}|[úu]nico|{_ORDINALS}"
 _FORMS = (
-    _form(Kind.ARTIGO, r"[Aa]rtigos? |[Aa]rts?\.? ?", _CARDINAL),
-    _form(Kind.PARAGRAFO, r"§§? ?|[Pp]arágrafos? ", rf"{_CARDINAL}|[úu]nico|{_ORDINALS}"),
+    _form(Kind.ARTIGO, r"[Aa]rtigos |[Aa]rts\.? ?", _CARDINAL),
+    _form(
+        Kind.ARTIGO,
+        _ONE_ARTICLE,
+        rf"{_CARDINAL}|{_ORDINALS}",
+        more=rf"(?:(?:{_ONE_ARTICLE})(?:{_CARDINAL})|\d+[º°ª](?:-[A-Z]\b)?)",
+    ),
+    _form(Kind.PARAGRAFO, r"§§ ?|[Pp]arágrafos ", _PARAGRAPH_NUMBER),
+    _form(
+        Kind.PARAGRAFO,
+        _ONE_PARAGRAPH,
+        _PARAGRAPH_NUMBER,
+        more=rf"(?:{_ONE_PARAGRAPH})(?:{_PARAGRAPH_NUMBER})",
+    ),
     _form(Kind.INCISO, r"[Ii]ncisos? |[Ii]ncs?\. ?", _ROMAN),
     # Behind one alínea an "e o" is no letter.
     _form(Kind.ALINEA, r"[Aa]líneas |[Ll]etras ", _LETTER),
-    _form(Kind.ALINEA, r"[Aa]línea |[Ll]etra ", _LETTER, alone=True),
+    _form(Kind.ALINEA, r"[Aa]línea |[Ll]etra ", _LETTER, more=r"[Aa]línea [a-z]\b"),
     _form(Kind.ITEM, r"[Ii]te(?:m|ns) ", r"\d{1,2}\b(?!\.\d)"),
 )
 _BARE = (_form(Kind.INCISO, "", _ROMAN), _form(Kind.ALINEA, "", _QUOTED))
@@ -61,6 +82,10 @@ _UP = re.compile(r",? (?:d[oae]s?|n[oa]s?) ")
 _DOWN = re.compile(r", ?")
 _OWN = re.compile(r",? (?:d|n)est[ea] (?P<kind>artigo|parágrafo|inciso)\b")
 _OWN_KINDS = {"artigo": Kind.ARTIGO, "parágrafo": Kind.PARAGRAFO, "inciso": Kind.INCISO}
+_PREVIOUS = re.compile(
+    r",? d[oae]s? (?P<kind>artigo|parágrafo|inciso)(?P<many>s?) (?:anterior(?:es)?|antecedentes?)\b"
+)
+_JOINED = re.compile(r",? e (?:n?[oa]s? )?")
 
 
 class Unit(NamedTuple):
@@ -74,13 +99,15 @@ class Unit(NamedTuple):
 class Chain:
     """One citation: its units, outermost first, and its place in the text.
 
-    `own` is the kind of device of which the words say "deste": "incisos I e II deste artigo".
+    `own` is the kind of device of which the words say "deste": "incisos I e II deste artigo";
+    `previous` that of which they say "anterior": "§ 2º do artigo anterior".
     """
 
     start: int
     end: int
     units: tuple[Unit, ...]
     own: Kind | None = None
+    previous: Kind | None = None
 
 
 def read_chains(text: str) -> Iterator[Chain]:
@@ -91,14 +118,25 @@ def read_chains(text: str) -> Iterator[Chain]:
     [('artigo', 4), ('paragrafo', 1), ('inciso', 2)]
     """
     at = 0
+    before: Chain | None = None
     while start := _START.search(text, at):
         found = _unit(text, start.start(), _FORMS)
         if found is None:
             at = start.end()
             continue
         chain = _follow(text, start.start(), *found)
+        if before and _JOINED.fullmatch(text, before.end, chain.start):
+            chain = _inside(before, chain)
         yield chain
-        at = chain.end
+        before, at = chain, chain.end
+
+
+def _inside(before: Chain, chain: Chain) -> Chain:
+    """ "art. 1º, caput e § 1º": what is joined to a citation stands in the same article."""
+    article = before.units[0]
+    if article.kind is not Kind.ARTIGO or _depth(chain.units[0]) <= _depth(article):
+        return chain
+    return Chain(chain.start, chain.end, (article, *chain.units), chain.own, chain.previous)
 
 
 def _follow(text: str, start: int, first: Unit, end: int) -> Chain:
@@ -117,9 +155,16 @@ def _follow(text: str, start: int, first: Unit, end: int) -> Chain:
             units.append(inner[0])
             end = inner[1]
             continue
-        own = _OWN.match(text, end)
-        kind = _OWN_KINDS[own["kind"]] if own else None
-        return Chain(start, own.end() if own else end, tuple(units), kind)
+        own, previous = _OWN.match(text, end), _PREVIOUS.match(text, end)
+        last = own or previous
+        kind = _OWN_KINDS[last["kind"]] if last else None
+        return Chain(
+            start,
+            last.end() if last else end,
+            tuple(units),
+            kind if own else None,
+            kind if previous else None,
+        )
 
 
 def _depth(unit: Unit) -> int:
@@ -146,7 +191,7 @@ def _numbers(form: _Form, listed: str) -> tuple[Number, ...]:
         number = _number(form.kind, found["n"])
         if number is None:
             return ()
-        to = found["joint"] in (" a ", " até ")
+        to = found["joint"] in _RANGES
         if to and 0 < number.value - numbers[-1].value < _LONGEST:
             numbers += map(Number, range(numbers[-1].value + 1, number.value))
         numbers.append(number)
@@ -167,6 +212,8 @@ def _number(kind: Kind, printed: str) -> Number | None:
         return Number(parsed, (parse_letter(suffix),) if suffix else ()) if parsed else None
     if kind is Kind.PARAGRAFO and not printed[0].isdigit():
         return number_of("PARAGRAFO", f"Parágrafo {printed}")
+    if not printed[0].isdigit():
+        return number_of("ARTIGO", f"Artigo {printed}")
     value, _, suffix = re.sub("[.º°ªo]", "", printed).partition("-")
     if len(value) > _DIGITS:
         return None
