@@ -22,7 +22,7 @@ _PLURAL = {
 }  # fmt: skip
 
 
-_DOUBTS = ("ROT001", "ROT003")
+_DOUBTS = ("ROT001", "ROT003", "ROT004")
 """Lines that may be a device whose label was misread or lost."""
 
 
@@ -302,6 +302,11 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     head = [Region(at.page, at.first, at.first, at.box) for at in here]
     if before is None:
         return tuple(head)
+    if any(
+        child is device for child in before.filhos
+    ):  # the first of a list stands behind the text of what holds it
+        tail = regions_of(before.origem)
+        return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
     tail = regions_of(
         list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem
     )

@@ -29,7 +29,7 @@ def check_missing_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
     for infraction, lines in _with_lines(compiled):
         if not any(line.rotulo == "Infração" for line in lines):
             message = f"{named(infraction.rotulo)} tem penalidade, mas não a linha Infração"
-            yield _about(infraction, "SAN001", message)
+            yield _about(infraction, "SAN001", message, _class_of(infraction, compiled))
 
 
 def check_missing_penalty(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -37,7 +37,28 @@ def check_missing_penalty(compiled: Compiled) -> Iterator[Diagnostic]:
     for infraction, lines in _with_lines(compiled):
         if not any(line.rotulo == "Penalidade" and line.texto for line in lines):
             message = f"{named(infraction.rotulo)} tem gravidade, mas não a linha Penalidade"
-            yield _about(infraction, "SAN009", message)
+            yield _about(infraction, "SAN009", message, _class_of(infraction, compiled))
+
+
+_DOUBTS = ("ROT001", "ROT003", "SAN005")
+"""What is said of a line that may be the one that is missing."""
+
+
+def _class_of(infraction: Infracao, compiled: Compiled) -> Classe | None:
+    """The print's fault if a line in, above or below the infraction's is in doubt."""
+    doubts = [at for one in compiled.found if one.code in _DOUBTS for at in one.place]
+    doubts += [
+        at
+        for device in walk(compiled.articulation.devices)
+        if device.tipo == "conduta" and device.id != infraction.dispositivo
+        for at in regions_of(device.origem)
+    ]
+    near_it = any(
+        own.page == at.page and own.first - 1 <= at.last and at.first <= own.last + 1
+        for own in regions_of(infraction.origem)
+        for at in doubts
+    )
+    return "ocr" if near_it else None
 
 
 def check_undefined_groups(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -35,7 +35,7 @@ def find_targets(
                 pending.pop()
             pending.append(path)
         for block in waiting_blocks.get(device.id, ()):
-            if found and _goes_on(block, found[-1], path):
+            if found and (_goes_on(block, found[-1], path) or _completes(block, found[-1], path)):
                 pending = []
                 lines = (*found[-1].linhas, *_lines(block))
                 found[-1] = found[-1].model_copy(update={"linhas": lines})
@@ -56,6 +56,14 @@ def _goes_on(block: SanctionBlock, last: Sancao, path: Path) -> bool:
     measures = all(line.terminal == "MEDIDA" for line in block.lines)
     holders = {name for holder in path[:-1] for name in (holder.id, holder.caput_id)}
     return measures and not holders.isdisjoint(last.alvos)
+
+
+def _completes(block: SanctionBlock, last: Sancao, path: Path) -> bool:
+    """Whether a gravity belongs to the group before: its penalty is printed above it."""
+    printed = {line.rotulo for line in last.linhas}
+    further = {SANCTIONS[line.terminal] for line in block.lines}
+    own = {path[-1].id, path[-1].caput_id}
+    return "Infração" in further and not further & printed and not own.isdisjoint(last.alvos[-1:])
 
 
 def _in_paragraph(pending: list[Path], path: Path) -> list[Path]:
