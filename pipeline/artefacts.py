@@ -318,6 +318,16 @@ class Articulation:
 
 
 @dataclass(frozen=True, slots=True)
+class Contested:
+    """What a norm defines twice: the words for it, its two values, the second device."""
+
+    what: str
+    values: str
+    device: str
+    place: tuple[Region, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SanctionTables:
     """What the norm sets: its groups and points; and what it punishes."""
 
@@ -325,6 +335,7 @@ class SanctionTables:
     infracoes: tuple[Infracao, ...]
     grupos: tuple[Grupo, ...]
     pontuacao: tuple[Pontuacao, ...]
+    contested: tuple[Contested, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
 

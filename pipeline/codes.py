@@ -172,6 +172,10 @@ _TABLE: tuple[Code, ...] = (
          "as duas foram mantidas; confira na publicação oficial se a lei as distingue"),
     Code("SAN017", "nota", "ocr", "conduta sem o sinal final das outras",
          "confira na página se depois dela se perdeu uma palavra ou um sinal"),
+    Code("SAN018", "nota", "compilador", "sanção dentro do texto, não lida",
+         "leia o texto: a infração não está na tabela, que só tem as linhas de sanção próprias"),
+    Code("SAN019", "aviso", "norma", "definição repetida, com outro valor",
+         "vale no catálogo a primeira; confira na publicação oficial qual é a da norma"),
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),

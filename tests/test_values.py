@@ -238,3 +238,16 @@ def test_a_list_of_the_caput_is_no_conduct_of_a_paragraph(tmp_path: Path) -> Non
         "Penalidade - multa de R$ 900,00",
     )
     assert [one.alvos for one in law.sancoes] == [("art1_par1u_inc1",)]
+
+
+def test_an_amount_that_its_words_contradict_is_none_and_is_told(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º É proibido correr:",
+        "Infração - leve",
+        "Penalidade - multa de R$ 300,00 (trezentos e cinquenta reais)",
+        "Art. 2º Os juros são de 10% (doze por cento), em 15 (quinze dias), ou 20 (vinte) horas.",
+    )
+    assert [one.multa for one in law.infracoes] == [None]
+    found = [(one.codigo, one.dispositivo) for one in law.diagnosticos]
+    assert found == [("SAN013", "art1_cpt"), ("NUM006", "art1_cpt"), ("NUM006", "art2")]

@@ -17,6 +17,7 @@ from pipeline.check.references import check_references
 from pipeline.check.sanctions import (
     check_addressees,
     check_bare_fines,
+    check_double_definitions,
     check_group_gravity,
     check_missing_gravity,
     check_missing_penalty,
@@ -30,6 +31,7 @@ from pipeline.check.sanctions import (
 )
 from pipeline.check.siblings import (
     check_closing_marks,
+    check_inner_sanctions,
     check_odd_groups,
     check_same_conducts,
 )
@@ -76,6 +78,8 @@ CHECKS: tuple[Check, ...] = (
     check_odd_groups,
     check_same_conducts,
     check_closing_marks,
+    check_inner_sanctions,
+    check_double_definitions,
 )
 
 

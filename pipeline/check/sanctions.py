@@ -91,6 +91,17 @@ def _speaks_of(compiled: Compiled, code: str) -> str | None:
     return None
 
 
+def check_double_definitions(compiled: Compiled) -> Iterator[Diagnostic]:
+    """SAN019: a group or a gravity that the norm defines twice, with other numbers."""
+    for one in compiled.tables.contested:
+        yield diagnose(
+            "SAN019",
+            f"a norma define {one.what} duas vezes: {one.values}",
+            place=one.place,
+            device=one.device,
+        )
+
+
 def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN003: a gravity other than the one that the norm gives the group."""
     groups = {group.codigo: group.gravidade for group in compiled.tables.grupos}

@@ -14,8 +14,8 @@ from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import (
     Place,
+    amount_from_words,
     fold,
-    number_from_words,
     read_date,
     read_force,
     read_place,
@@ -23,7 +23,9 @@ from pipeline.labels import (
 from pipeline.model import regions_of, walk
 from pipeline.spans import Region
 
-_WITH_WORDS = re.compile(r"(?<![\d.,])(?P<digits>\d[\d.]*) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)")
+_WITH_WORDS = re.compile(
+    r"(?<![\d.,])(?P<digits>\d[\d.]*)(?P<rest>(?:,00)?%?) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)"
+)
 _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
 _OPENS = {closing: opening for opening, closing in _PAIRS.items()}
 _LISTED = re.compile(r"(?:^|[ ,;:.])(?:[a-z]|\d{1,2}|[IVX]{1,5})$")
@@ -104,16 +106,27 @@ def check_facts(compiled: Compiled) -> Iterator[Diagnostic]:
 
 def check_written_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM006: a number that its words contradict: "120 (cento e trinta)"."""
-    for device in walk(compiled.articulation.devices):
-        for found in _WITH_WORDS.finditer(device.texto or ""):
-            said = number_from_words(found["words"])
+    texts = [
+        (device.id, device.texto, device.origem)
+        for device in walk(compiled.articulation.devices)
+        if device.texto
+    ]
+    texts += [
+        (sanction.alvos[0], line.texto, line.origem)
+        for sanction in compiled.tables.sancoes
+        for line in sanction.linhas
+        if line.texto
+    ]
+    for device_id, text, origin in texts:
+        for found in _WITH_WORDS.finditer(text):
+            said = amount_from_words(found["words"])
             if said is not None and said != Decimal(found["digits"].replace(".", "")):
                 yield diagnose(
                     "NUM006",
                     f"«{found[0]}»: o extenso diz {said}",
-                    place=regions_of(device.origem),
-                    device=device.id,
-                    mark=found["digits"] + " (",
+                    place=regions_of(origin),
+                    device=device_id,
+                    mark=f"{found['digits']}{found['rest']} (",
                 )
 
 

@@ -4,7 +4,7 @@ from pipeline.labels.citations import read_citation, write_citation
 from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
-from pipeline.labels.numerals import number_from_words
+from pipeline.labels.numerals import amount_from_words, number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
@@ -22,6 +22,7 @@ __all__ = [
     "Reading",
     "Sequence",
     "Title",
+    "amount_from_words",
     "canonical",
     "caput_id",
     "comes_next",

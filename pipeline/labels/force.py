@@ -13,10 +13,16 @@ from pipeline.labels.titles import read_date
 from pipeline.labels.urn import fold
 
 _CLAUSE = re.compile(
-    r"\b(?:est[ae]|[oa] presente) (?:lei|decreto|resolucao|emenda|portaria|codigo|ato)\b[^.;]*?"
-    r"\b(?:entra|entrara|entrando|vigora|vigorara)\b(?P<when>[^.;]*)"
+    r"\b(?:d?est[ae]|[oa] presente) "
+    r"(?:lei|decreto|resolucao|emenda|portaria|codigo|ato)\b[^.;]*?"
+    r"\b(?:entra|entrara|entram|entrando|vigora|vigorara|vigorar|vigera|vige|tera vigencia)\b"
+    r"(?P<when>[^.;]*)"
 )
-_ON_PUBLICATION = re.compile(r"^(?: em vigor)?,? (?:n|d)?a data d[ae] (?:sua )?publicacao\b")
+# Of its own publication, not of what it will be regulated by.
+_ON_PUBLICATION = re.compile(
+    r"^(?: em vigor)?,? (?:n|d)?a data d[ae] (?:sua )?publicacao(?: oficial)?\b(?! d[aeo]s? )"
+)
+_OF_ANOTHER = re.compile(r"\b(?:apos|depois|contar|partir) .*\b(?:lei|decreto|resolucao) n")
 _COUNTED = re.compile(r"\b(?:dias?|mes(?:es)?|anos?|horas?)\b")
 
 
@@ -47,4 +53,5 @@ def read_force(text: str) -> Force | None:
     when = found["when"]
     if _ON_PUBLICATION.match(when):
         return Force(on_publication=True)
-    return Force(day=None if _COUNTED.search(when) else read_date(when))
+    unclear = _COUNTED.search(when) or _OF_ANOTHER.search(when)
+    return Force(day=None if unclear else read_date(when))

@@ -41,6 +41,21 @@ def number_from_words(text: str) -> int | None:
     return _below_thousand(words)
 
 
+_UNITS_OF = re.compile(
+    r" (?:reais|real|por cento|dias?|meses|mes|anos?|horas?|minutos?|pontos?|metros?"
+    r"|quilometros?|unidades?(?: fiscais?)?)$"
+)
+
+
+def amount_from_words(text: str) -> int | None:
+    """The number that words say, with or without the unit behind it.
+
+    >>> amount_from_words("trezentos e cinquenta reais"), amount_from_words("doze por cento")
+    (350, 12)
+    """
+    return number_from_words(_UNITS_OF.sub("", fold(text).strip()))
+
+
 def _below_thousand(words: list[str]) -> int | None:
     """The number of hundreds, tens and units, each at most once and in this order."""
     total, room = 0, 1000

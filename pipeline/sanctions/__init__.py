@@ -11,7 +11,7 @@ from pipeline.artefacts import Addressee, Articulation, SanctionTables
 from pipeline.diagnostics import Diagnostic
 from pipeline.model import Dispositivo, paths
 from pipeline.sanctions.infractions import Tables, gravity_name, read_infractions
-from pipeline.sanctions.tables import read_groups, read_points
+from pipeline.sanctions.tables import find_contested, read_groups, read_points
 from pipeline.sanctions.targets import find_targets
 from pipeline.sanctions.values import group_in
 
@@ -44,7 +44,8 @@ def read_sanctions(
     for infraction, diagnostics in read_infractions(_ways(devices), sanctions, tables):
         infractions.append(infraction)
         found += diagnostics
-    return SanctionTables(sanctions, tuple(infractions), groups, points, tuple(found))
+    contested = tuple(find_contested(devices, groups, points))
+    return SanctionTables(sanctions, tuple(infractions), groups, points, contested, tuple(found))
 
 
 def _ways(devices: Sequence[Dispositivo]) -> dict[str, tuple[Dispositivo, ...]]:

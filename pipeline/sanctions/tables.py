@@ -8,8 +8,9 @@ name and no device defines is listed with nulls.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pipeline.artefacts import Contested
 from pipeline.labels import fold, number_from_words
-from pipeline.model import Dispositivo, Grupo, Pontuacao, walk
+from pipeline.model import Dispositivo, Grupo, Pontuacao, regions_of, walk
 from pipeline.sanctions.values import amount_in, gravity_in, group_in
 
 _DEFINES = re.compile(r"(?:multas? (?:do|dos) )?grupo\b", re.IGNORECASE)
@@ -39,6 +40,27 @@ def read_groups(devices: Sequence[Dispositivo], named: Iterable[str]) -> tuple[G
         for code in bare
     )
     return (*defined.values(), *undefined)
+
+
+def find_contested(
+    devices: Sequence[Dispositivo], groups: Sequence[Grupo], points: Sequence[Pontuacao]
+) -> Iterator[Contested]:
+    """What a further device defines again, with another number."""
+    amounts = {one.codigo: one.quantidade for one in groups}
+    given = {one.gravidade: one.pontos for one in points}
+    for device in walk(devices):
+        group = _definition(device) if _is_row(device.texto or "") else None
+        first = amounts.get(group.codigo) if group else None
+        if group and first is not None and group.quantidade != first:
+            yield _contested(device, f"o Grupo {group.codigo}", first, group.quantidade)
+    for one in _points(devices):
+        if given[one.gravidade] != one.pontos:
+            device = next(d for d in walk(devices) if one.base_legal in (d.id, d.caput_id))
+            yield _contested(device, "os pontos de uma gravidade", given[one.gravidade], one.pontos)
+
+
+def _contested(device: Dispositivo, what: str, first: object, second: object) -> Contested:
+    return Contested(what, f"{first} e {second}", device.id, regions_of(device.origem))
 
 
 def _is_row(text: str) -> bool:

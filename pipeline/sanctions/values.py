@@ -8,7 +8,7 @@ import re
 from decimal import Decimal
 from typing import TypeVar
 
-from pipeline.labels import fold, number_from_words
+from pipeline.labels import amount_from_words, fold, number_from_words
 from pipeline.model import Gravidade, MedidaAdministrativa, Penalidade, TipoMedida, TipoPenalidade
 
 _GRAVITIES: dict[str, Gravidade] = {
@@ -45,7 +45,7 @@ _FACTOR = re.compile(
 _MULTIPLES = ((re.compile(r"\bdobr|\bduplicad"), 2), (re.compile(r"\btripl|\btriplicad"), 3))
 _MODIFIED = re.compile(r"%|metade|acresc|aument|reduz|descont|multiplicad|quadrupl|quintupl")
 """What changes a fine in a way that is not read: the amount can't be told."""
-_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?")
+_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?(?: ?\((?P<words>[^)]*)\))?")
 _REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
 _UNITS = re.compile(
     r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
@@ -153,11 +153,13 @@ def amount_in(text: str) -> tuple[Decimal, str] | None:
 
 
 def _reais(found: re.Match[str]) -> tuple[Decimal, str] | None:
-    """An amount in reais; None if what stands behind R$ is not a number whole."""
+    """An amount in reais; None if what stands behind R$ is no whole number, or its words differ."""
     token = found["token"].rstrip(".,")
     if found["more"] or not _REAIS.fullmatch(token):
         return None
-    return Decimal(token.replace(".", "").replace(",", ".")), "BRL"
+    amount = Decimal(token.replace(".", "").replace(",", "."))
+    said = amount_from_words(found["words"]) if found["words"] else None
+    return None if said is not None and said != amount else (amount, "BRL")
 
 
 def _units(found: re.Match[str]) -> tuple[Decimal, str] | None:
