@@ -203,7 +203,7 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show a device: its text, its sanctions and the page it stands on."""
-    from pipeline.labels import read_citation
+    from pipeline.labels import read_citation, write_citation
     from pipeline.model import paths
     from pipeline.sources import load_source
     from pipeline.stages import compile_source
@@ -221,8 +221,12 @@ def show(
             else:
                 console().print(show_device(catalogue, path), highlight=False, soft_wrap=True)
             return
-    near = wanted.rsplit("_", 1)[0]
-    raise InputError("ENT013", f"{catalogue.norma.id} não tem {wanted} (procurado em {near})")
+    known = {path[-1].id for path in paths(catalogue.dispositivos)}
+    parts = wanted.split("_")
+    above = ("_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
+    nearest = next((f"; tem «{write_citation(one)}»" for one in above if one in known), "")
+    message = f"{catalogue.norma.id} não tem «{write_citation(wanted)}»{nearest}"
+    raise InputError("ENT013", message)
 
 
 @app.command()

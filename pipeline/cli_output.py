@@ -98,14 +98,25 @@ def complain(text: str) -> None:
 
 
 def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
-    """A device, what hangs on it, and what is punished in it."""
+    """A device, what hangs on it, what is punished in it, and what was found, mended and cited."""
     from pipeline.model import walk
 
-    inside = {name for one in walk([device]) for name in (one.id, one.caput_id)}
+    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
     infractions = [one for one in catalogue.infracoes if one.dispositivo in inside]
     return {
         "dispositivo": device.model_dump(mode="json"),
         "infracoes": [one.model_dump(mode="json") for one in infractions],
+        "diagnosticos": [
+            one.model_dump(mode="json")
+            for one in catalogue.diagnosticos
+            if one.dispositivo in inside
+        ],
+        "correcoes": [
+            one.model_dump(mode="json") for one in catalogue.correcoes if one.dispositivo in inside
+        ],
+        "remissoes": [
+            one.model_dump(mode="json") for one in catalogue.remissoes if one.de in inside
+        ],
     }
 
 

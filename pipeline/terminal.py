@@ -36,7 +36,10 @@ def show_diagnostic(found: Diagnostic, file: Path) -> str:
     parts.append(f"  [dim]-->[/] {_safe(str(file))}{_where(found.place)}")
     if found.shown is not None:
         line, marks = _window(found.excerpt, found.mark)
-        parts.append(f"  [dim]{found.shown.line:>4} |[/] {_safe(line)}")
+        number = str(found.shown.line)
+        if len({at.page for at in found.place}) > 1:
+            number = f"{found.shown.page}:{number}"
+        parts.append(f"  [dim]{number:>4} |[/] {_safe(line)}")
         if marks:
             parts.append(f"  [dim]     |[/] [{colour}]{marks}[/]")
     parts.append(
@@ -117,7 +120,20 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
             parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
                       _infraction(i)]  # fmt: skip
     parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    parts += _doubts(catalogue, device)
     return "\n".join(parts)
+
+
+def _doubts(catalogue: Catalogo, device: Dispositivo) -> Iterator[str]:
+    """What was found in a device and mended in it: who reads the text must see it."""
+    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
+    for one in catalogue.diagnosticos:
+        if one.dispositivo in inside:
+            yield f"  [{_COLOURS[one.nivel]}]{one.nivel} {one.codigo}[/] {_safe(one.mensagem)}"
+    for mended in catalogue.correcoes:
+        if mended.dispositivo in inside:
+            sure = "" if mended.certeza == "certa" else " (provável)"
+            yield f"  [dim]corrigido{sure}:[/] «{_safe(mended.antes)}» → «{_safe(mended.depois)}»"
 
 
 def show_lines(pages: Pages, normal: NormalText) -> Iterator[str]:

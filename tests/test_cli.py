@@ -587,15 +587,22 @@ def test_every_finding_of_the_law_shows_the_printed_line_and_marks_it(lei: Lei) 
     wanting = []
     for block in blocks:
         lines = block.splitlines()
-        place = re.search(r", página (\d+), linhas? (\d+)(?: a (\d+))?", lines[1])
-        shown = re.match(r" *(\d+) \| (.*)", lines[2])
-        assert place is not None
+        places = {
+            int(page): range(int(first), int(last or first) + 1)
+            for page, first, last in re.findall(
+                r", página (\d+), linhas? (\d+)(?: a (\d+))?", lines[1]
+            )
+        }
+        shown = re.match(r" *(?:(?P<page>\d+):)?(?P<line>\d+) \| (?P<text>.*)", lines[2])
+        assert places
         if shown is None or "^" not in lines[3]:
             wanting.append(lines[0])
             continue
-        assert int(place[2]) <= int(shown[1]) <= int(place[3] or place[2])
-        [line] = re.findall(rf"^ *{place[1]}:{shown[1]} +(.*)$", printed, re.MULTILINE)
-        if shown[2].strip("…")[:60] not in line:
+        page = int(shown["page"] or min(places))
+        assert (shown["page"] is not None) == (len(places) > 1)
+        assert int(shown["line"]) in places[page]
+        [line] = re.findall(rf"^ *{page}:{shown['line']} +(.*)$", printed, re.MULTILINE)
+        if shown["text"].strip("…")[:60] not in line:
             wanting.append(lines[0])
     assert wanting == []
 

@@ -14,7 +14,7 @@ _FRAGMENT = re.compile(r"([a-z]{3})([0-9]+(?:-[0-9]+)*)(u?)")
 _NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d{1,6}) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
 _ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
 _PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
-_SINGLE = re.compile(r"(?:§|paragrafo|par\.?) *unico")
+_SINGLE = re.compile(r"(?:§|paragrafo|par\.?|p\.?) *unico|p\.? ?u\.?")
 _WORDS = re.compile(r"(inciso|inc\.?|alinea|al\.?|item|letra) +")
 _KINDS = {"in": Kind.INCISO, "al": Kind.ALINEA, "le": Kind.ALINEA, "it": Kind.ITEM}
 

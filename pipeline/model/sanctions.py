@@ -29,7 +29,7 @@ class LinhaDeSancao(Parte):
     rotulo_original: str
     """Label as printed, with the dash."""
     texto: str | None
-    """Value, as printed; null if the line ends behind the label."""
+    """Value, as printed but for recorded corrections; null if the line ends behind its label."""
     origem: tuple[Origem, ...]
     """Where it stands."""
 
@@ -42,7 +42,7 @@ class Sancao(Parte):
     alvos: tuple[DeviceId, ...]
     """The punished devices."""
     linhas: tuple[LinhaDeSancao, ...] = Field(min_length=1)
-    """The lines, verbatim."""
+    """The lines, word by word, with the recorded corrections applied."""
 
 
 class Contexto(Parte):
@@ -64,7 +64,7 @@ class Penalidade(Parte):
     fator: int | None = Field(ge=1)
     """Multiple of the amount, where the norm says one ("três vezes")."""
     texto: Texto
-    """As printed."""
+    """As printed, but for the recorded corrections."""
 
 
 class MedidaAdministrativa(Parte):
@@ -73,7 +73,7 @@ class MedidaAdministrativa(Parte):
     tipo: TipoMedida
     """Kind."""
     texto: Texto
-    """As printed."""
+    """As printed, but for the recorded corrections."""
 
 
 class Multa(Parte):
@@ -156,8 +156,9 @@ class Remissao(Parte):
     tipo: Literal["interna", "externa", "grupo", "gravidade"]
     """To this norm, to another one, to a group, to a gravity."""
     alvo: str | None
-    """Id or URN referred to; null if it can't be told."""
+    """Id of a device, or the URN that the words give another norm; null if it can't be told."""
     estado: Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
-    """Whether the target exists and is one."""
+    """Whether the target exists in this norm and is one; of another norm, whether its words tell a
+    URN: that it exists is not looked up."""
     origem: tuple[Origem, ...]
     """Where it stands."""
