@@ -44,7 +44,7 @@ _LETTER_GLYPHS = {
     "0": "o", "1": "li", "|": "li", "!": "li", "l": "i", "i": "l", "6": "b", "9": "g",
 }  # fmt: skip
 
-_SUFFIX = re.compile(r"-([A-Z])(?![A-Za-zÀ-ÿ])")
+_SUFFIX = re.compile(r"- ?([A-Z])(?![A-Za-zÀ-ÿ])")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
