@@ -354,7 +354,7 @@ class _Settler:
             return None
         if is_heading(text) and (self._sequence.device or self._label_follows(at)):
             return doubt("ROT001", line, text, "título sem rótulo")
-        small = text[:1].islower() and not self._above.endswith((";", ")"))
+        small = text[:1].islower() and not self._above.endswith((";", ")", "."))
         if self._sequence.device and not small and not self._is_conduct(at):
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
