@@ -82,12 +82,15 @@ def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
         numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
         if "conduta" not in kinds or not numbered:
             continue
-        for child in parent.filhos:
+        for n, child in enumerate(parent.filhos):
             if child.tipo == "conduta":
+                behind = (one for one in parent.filhos[n + 1 :] if one.tipo != "conduta")
+                following = next(behind, child)
                 yield diagnose(
                     "NUM004",
                     f"«{_short(child.texto)}» não tem número onde se espera um",
-                    place=regions_of(child.origem),
+                    # If it has lost one, the number behind it may be misread, too.
+                    place=merge(regions_of(child.origem), regions_of(following.origem)),
                     device=child.id,
                 )
 

@@ -140,7 +140,9 @@ def check_unread_fines(compiled: Compiled) -> Iterator[Diagnostic]:
     valued = {one.codigo for one in compiled.tables.grupos if one.quantidade is not None}
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
-            plain = not penalty.grupo and penalty.fator is None and _SAYS.search(penalty.texto)
+            grouped = "grup" in penalty.texto.lower()
+            plain = not penalty.grupo and (grouped or penalty.fator is None)
+            plain = plain and _SAYS.search(penalty.texto) is not None
             unread = penalty.tipo == "multa" and (plain or penalty.grupo in valued)
             if unread and infraction.multa is None:
                 yield _about(infraction, "SAN013", f"não se leu o valor de «{penalty.texto}»")

@@ -199,4 +199,5 @@ def _factor(part: str) -> int | None:
         folded = fold(text)
         return next((times for pattern, times in _MULTIPLES if pattern.search(folded)), None)
     digits = found["digits"] or found["times"]
-    return (int(digits) if digits else number_from_words(found["words"])) or None
+    factor = int(digits) if digits else number_from_words(found["words"])
+    return factor if factor and factor > 1 else None
