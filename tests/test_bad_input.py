@@ -334,7 +334,7 @@ REJECTED: dict[str, Doubtful] = {
         "NOR003": ["a errata um espera 5× «taxa»", "o texto tem 2×", "página 1, linha 2",
                    "`ocorrencias` em erratas.toml"]}, ERRATUM.format("ocorrencias", 5)),
     "an erratum of nothing": Doubtful(GOOD, {
-        "NOR003": ["espera 1× «taba»", "o texto tem 0×", "confira `de`"]},
+        "NOR003": ["espera 1× «taba»", "o texto tem 0×", "confira as palavras"]},
         ERRATUM.format("ocorrencias", 1).replace("taxa", "taba")),
 }  # fmt: skip
 

@@ -64,13 +64,15 @@ def _class_of(infraction: Infracao, compiled: Compiled) -> Classe | None:
 def check_undefined_groups(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN002: a penalty group that no device of the norm defines, or none that was understood."""
     defined = {group.codigo for group in compiled.tables.grupos if group.base_legal}
+    undefined = (group.codigo for group in compiled.tables.grupos if not group.base_legal)
+    speaking = {code: _speaks_of(compiled, code) for code in undefined}
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
             if not penalty.grupo or penalty.grupo in defined:
                 continue
             message = f"a norma não define o Grupo {penalty.grupo}: a multa não tem valor"
             classe: Classe | None = None
-            spoken_of = _speaks_of(compiled, penalty.grupo)
+            spoken_of = speaking.get(penalty.grupo)
             if spoken_of:
                 message = (
                     f"não se leu o valor do Grupo {penalty.grupo}, de que fala "

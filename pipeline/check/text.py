@@ -27,6 +27,7 @@ _WITH_WORDS = re.compile(
     r"(?<![\d.,])(?P<digits>\d[\d.]*)(?P<rest>(?:,00)?%?) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)"
 )
 _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
+_SIGNS = re.compile(r"[()\[\]“”«»\"]")
 _OPENS = {closing: opening for opening, closing in _PAIRS.items()}
 _LISTED = re.compile(r"(?:^|[ ,;:.])(?:[a-z]|\d{1,2}|[IVX]{1,5})$")
 """The "a)" of an enumeration in the running text, which opens nothing."""
@@ -155,6 +156,8 @@ def check_brackets(compiled: Compiled) -> Iterator[Diagnostic]:
 
 def _unpaired(text: str) -> Iterator[tuple[str, int]]:
     """The signs that open and are not closed, or close what is not open, and their places."""
+    if not _SIGNS.search(text):
+        return
     open_at: dict[str, list[int]] = {sign: [] for sign in _PAIRS}
     for at, sign in enumerate(text):
         if sign in _PAIRS:

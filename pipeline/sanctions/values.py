@@ -193,7 +193,7 @@ def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
 
 
 def _factor(part: str) -> int | None:
-    text = _GROUP.sub("", part)  # "Grupo A-2 x 3": the 2 is the code's
+    text = _GROUP.sub("", part)  # "Grupo Z-2 x 3": the 2 is the code's
     found = _FACTOR.search(text)
     if found is None:
         folded = fold(text)
