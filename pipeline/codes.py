@@ -98,6 +98,8 @@ _TABLE: tuple[Code, ...] = (
          "confira na página se ali começa um dispositivo cujo rótulo se perdeu"),
     Code("ROT004", "nota", "compilador", "dispositivos entre aspas, lidos como texto",
          "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
+    Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
+         "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────
     Code("GRA001", "erro", "compilador", "artigo não analisado",
          "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),

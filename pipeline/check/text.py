@@ -27,6 +27,7 @@ _WITH_WORDS = re.compile(
     r"(?<![\d.,])(?P<digits>\d[\d.]*)(?P<rest>(?:,00)?%?) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)"
 )
 _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
+_INNER_LIST = re.compile(r"(?<=[ :;,])a\) [^;]{1,200}[;,] ?(?:e |ou )?b\) ")
 _SIGNS = re.compile(r"[()\[\]“”«»\"]")
 _OPENS = {closing: opening for opening, closing in _PAIRS.items()}
 _LISTED = re.compile(r"(?:^|[ ,;:.])(?:[a-z]|\d{1,2}|[IVX]{1,5})$")
@@ -138,6 +139,20 @@ def check_numerals(compiled: Compiled) -> Iterator[Diagnostic]:
         for found in _MIXED.finditer(text):
             message = f"«{found[0]}» mistura algarismos e letras parecidas"
             yield diagnose("NOR006", message, place=line.spot, mark=found[0])
+
+
+def check_inner_lists(compiled: Compiled) -> Iterator[Diagnostic]:
+    """ROT005: a list of letters inside a text, of which no device was made."""
+    for device in walk(compiled.articulation.devices):
+        found = _INNER_LIST.search(device.texto or "")
+        if found:
+            yield diagnose(
+                "ROT005",
+                f"«{found[0][:40]}…» é uma lista dentro do texto, que não foi desdobrada",
+                place=regions_of(device.origem),
+                device=device.id,
+                mark="a)",
+            )
 
 
 def check_brackets(compiled: Compiled) -> Iterator[Diagnostic]:
