@@ -239,7 +239,9 @@ def explain(
 
     if code is None:
         for row in CODES.values():
-            print(f"{row.code}  {row.nivel:<5}  {row.classe:<10}  {row.titulo}")
+            # What is wrong with an input is nobody's fault in the norm.
+            whose = "entrada" if row.code.startswith("ENT") else row.classe
+            print(f"{row.code}  {row.nivel:<5}  {whose:<10}  {row.titulo}")
         return
     known = CODES.get(code.upper())
     if known is None:

@@ -63,7 +63,7 @@ def drop_noise(draft: Draft) -> Draft:
             while sheet and is_noise(sheet[edge].text):
                 line = sheet.pop(edge)
                 discards.append(Discard(line.text, "ruido", line.spot))
-                message = "linha sem palavras na borda da página, descartada"
+                message = f"«{line.text}», sem palavras, na borda da página: linha descartada"
                 found.append(diagnose("NOR001", message, place=line.spot, mark=line.text))
     lines = (line for sheet in sheets for line in sheet)
     return draft.with_(lines=lines, discards=discards, diagnostics=found)
