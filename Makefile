@@ -7,7 +7,7 @@ UV := uv==0.13.9
 AUDIT := pip-audit==2.10.1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test fuzz lint types schema golden bench audit lock clean FORCE
+.PHONY: help setup build test fuzz lint types schema grammar golden bench audit lock clean FORCE
 
 help: ## List these tasks.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile
@@ -34,6 +34,9 @@ types: $(STAMP) ## Check types with mypy, strict.
 
 schema: $(STAMP) ## Regenerate schema/ from the models; commit what changes.
 	@$(BIN)/lei schema --out schema
+
+grammar: $(STAMP) ## Regenerate the parser's tables from grammar/lei.lark; commit what changes.
+	@$(BIN)/python -c 'from pathlib import Path; from pipeline.grammar import TABLES, tables; Path("grammar", TABLES).write_bytes(tables())'
 
 golden: $(STAMP) ## Rewrite the tests' snapshots; explain the difference in the commit.
 	@$(BIN)/pytest --update-golden

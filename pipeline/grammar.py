@@ -1,9 +1,12 @@
 """The grammar, loaded once: the parser, and the labels that it reads without a guess.
 
 In: `grammar/lei.lark`. Out: the LALR parser for `parse`, and for `normalise` the same terminals
-as one pattern, so that what a label looks like is written in one place only.
+as one pattern, so that what a label looks like is written in one place only. The tables beside the
+grammar spare each start the tenth of a second that it takes to compile.
 """
 
+import hashlib
+import io
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -11,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from lark import Lark
+from lark import __version__ as lark_version
 from lark.common import LexerConf
 from lark.lexer import ContextualLexer
 
@@ -21,6 +25,8 @@ LABELS = (
     "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
     "ALINEA", "ITEM", *SANCTION_LABELS,
 )  # fmt: skip
+
+TABLES = "lei.lark.tables"
 
 _lock = Lock()
 
@@ -41,21 +47,49 @@ def source() -> str:
     return (resource("grammar") / "lei.lark").read_text(encoding="utf-8")
 
 
+_PLUGINS = {"ContextualLexer": _CheckedLexer}
+
+
+def build() -> Lark:
+    """The parser, made from the text of the grammar; a tenth of a second."""
+    return Lark(source(), parser="lalr", start="norma", maybe_placeholders=False, _plugins=_PLUGINS)
+
+
+def stamp() -> bytes:
+    """What the tables beside the grammar must have been made of: its text, and Lark's version."""
+    return f"{hashlib.sha256(source().encode()).hexdigest()} lark {lark_version}".encode()
+
+
+def tables() -> bytes:
+    """The parser's tables as they are kept beside the grammar (`make grammar`), behind the stamp.
+
+    As with any generator of parsers, they are what the grammar compiles to, and nothing else.
+    """
+    saved = io.BytesIO()
+    build().save(saved)
+    return stamp() + b"\n" + saved.getvalue()
+
+
+def load() -> Lark | None:
+    """The parser from the tables; None where there are none, or those of another grammar."""
+    try:
+        kept, _, saved = (resource("grammar") / TABLES).read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if kept != stamp():
+        return None
+    return Lark.load(io.BytesIO(saved))
+
+
 @cache
-def _build() -> Lark:
-    return Lark(
-        source(),
-        parser="lalr",
-        start="norma",
-        maybe_placeholders=False,
-        _plugins={"ContextualLexer": _CheckedLexer},
-    )
+def _parser() -> Lark:
+    return load() or build()
 
 
 def parser() -> Lark:
-    """The parser of norms, built once for the process and safe to share between threads."""
+    """The parser of norms, made once for the process and safe to share between threads."""
     with _lock:
-        return _build()
+        return _parser()
 
 
 def _any_of(names: tuple[str, ...]) -> str:

@@ -3,23 +3,61 @@
 import re
 from collections.abc import Collection, Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from interegular import parse_pattern
 from lark import Lark
-from lark.exceptions import GrammarError, LexError
+from lark.exceptions import GrammarError, LexError, UnexpectedInput
 from lark.lexer import TerminalDef
 
-from pipeline.grammar import LABELS, label_at, parser, source
+from pipeline.grammar import LABELS, TABLES, build, label_at, load, parser, source, stamp
 from pipeline.labels import SANCTIONS, Kind, Number, canonical, number_of, readings
 from pipeline.labels.numbers import letter, roman
+from pipeline.resources import resource
+from pipeline.sources import load_source
+from pipeline.stages import read_text
+from tests.case_files import load as cases
+
+NORM = Path(__file__).parents[1] / "raw" / "lei-1493-2023"
+source_text = source()
 
 
 def build_strictly(grammar: str) -> None:
     """Build with Lark's strict mode: conflicts and the collisions that Lark can see are errors."""
     Lark(grammar, parser="lalr", start="norma", strict=True)
+
+
+# ── the tables beside it ─────────────────────────────────────────────────────────────────────
+
+
+def test_the_tables_are_of_this_grammar() -> None:
+    kept = (resource("grammar") / TABLES).read_bytes().partition(b"\n")[0]
+    assert kept == stamp(), "grammar/ is stale: make grammar"
+
+
+def test_the_tables_read_as_the_grammar_does() -> None:
+    kept, made = load(), build()
+    assert kept is not None
+    texts = [read_text(load_source(NORM)).text]
+    texts += [f"{case.text.strip()}\n" for kind in ("good", "bad") for case in cases(kind)]
+    for text in texts:
+        assert outcome(kept, text) == outcome(made, text)
+
+
+def outcome(lark: Lark, text: str) -> object:
+    try:
+        return lark.parse(text)
+    except UnexpectedInput as error:
+        return error.pos_in_stream
+
+
+def test_without_its_tables_the_grammar_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.grammar.source", lambda: f"{source_text}\n")
+    assert load() is None
+    assert build().parse("Art. 1º Um.\n").data == "norma"
 
 
 # ── conflicts and collisions ─────────────────────────────────────────────────────────────────
