@@ -337,7 +337,7 @@ TEMPLATES = sorted(
     path
     for folder in ("grammar", "site/overrides", "site/templates", "site/docs/assets")
     for path in (ROOT / folder).rglob("*")
-    if path.is_file() and path.suffix not in (".woff2", ".png", ".ico") and "vendor" not in path.parts
+    if path.is_file() and path.suffix not in (".woff2", ".png", ".ico", ".tables") and "vendor" not in path.parts
 )  # fmt: skip
 
 
