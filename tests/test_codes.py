@@ -32,10 +32,9 @@ from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.sources import load_source
 from pipeline.spans import Spot
-from tests.bad_files import law_pdf, with_scripts_and_attachments
+from tests.bad_files import GARBAGE, law_pdf, scanned, with_scripts_and_attachments
 from tests.case_files import load
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
-from tests.test_extract import GARBAGE, image_only
 
 ROOT = Path(__file__).parent.parent
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
@@ -127,7 +126,7 @@ def with_password(folder: Path) -> set[str]:
 
 
 def an_image(folder: Path) -> set[str]:
-    (folder / "lei.pdf").write_bytes(image_only())
+    (folder / "lei.pdf").write_bytes(scanned(1))
     return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
 
 

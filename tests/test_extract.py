@@ -10,8 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PIL import Image
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from pipeline import InputError, compile_norm
@@ -22,42 +20,11 @@ from pipeline.extract import extract
 from pipeline.limits import Limits
 from pipeline.sources import load_source
 from pipeline.spans import Spot
-from tests.pdf_maker import A4_HEIGHT, A4_WIDTH, DrawnLine, DrawnPage, DrawnRule, draw
+from tests.bad_files import GARBAGE, LAW, page_of, scanned
+from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw
 
 ROOT = Path(__file__).parent.parent
 NORM = ROOT / "raw" / "lei-1493-2023"
-
-LAW = (
-    "LEI Nº 12, DE 3 DE MAIO DE 2017",
-    "Cria a taxa de vistoria anual.",
-    "O PREFEITO MUNICIPAL DE VILA AZUL, Estado da Bahia; faço saber:",
-    "Art. 1º Fica criada a taxa de vistoria.",
-    "Art. 2º Andar sem licença:",
-    "Infração — leve;",
-    "Penalidade — multa de R$ 50,00.",
-)
-GARBAGE = "Xkrtz wqvbn fghjk zxcvb mnbvc lkjhg qwrty plkmn bvcxz trwqs dfghj kmnbv"
-
-
-def page_of(*texts: str, top: float = 780, leading: float = 18, **kwargs: float) -> DrawnPage:
-    lines = [DrawnLine(text, 60, top - n * leading) for n, text in enumerate(texts)]
-    return DrawnPage(lines, **kwargs)  # type: ignore[arg-type]
-
-
-def image_only(*, after: int = 0) -> bytes:
-    """A PDF whose last page is an image, after so many good pages."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pageCompression=0, invariant=1)
-    for _ in range(after):
-        for n, text in enumerate(LAW):
-            canvas.drawString(60, 780 - 18 * n, text)
-        canvas.showPage()
-    scan = Image.new("L", (8, 8), 200)
-    canvas.drawImage(ImageReader(scan), 0, 0, width=A4_WIDTH, height=A4_HEIGHT)
-    canvas.showPage()
-    canvas.save()
-    return out.getvalue()
-
 
 Write = Callable[[str, bytes | str], Path]
 
@@ -194,7 +161,7 @@ def test_a_blank_page_is_fine_and_said_to_be_blank(write: Write) -> None:
 
 
 def test_an_image_only_page_is_named_and_blocks(write: Write) -> None:
-    compilation = compile_norm(write("a.pdf", image_only(after=2)))
+    compilation = compile_norm(write("a.pdf", scanned(1, good=2)))
     [found] = [one for one in compilation.diagnostics if one.code == "EXT001"]
     assert "página 3" in found.message
     assert found.place[0].page == 3
@@ -205,7 +172,7 @@ def test_an_image_only_page_is_named_and_blocks(write: Write) -> None:
 
 
 def test_a_scan_without_any_text_is_never_an_empty_law(write: Write) -> None:
-    compilation = compile_norm(write("a.pdf", image_only()))
+    compilation = compile_norm(write("a.pdf", scanned(1)))
     codes = {one.code for one in compilation.diagnostics}
     assert {"EXT001", "GRA003"} <= codes
     assert "OCR" in CODES["EXT001"].ajuda
@@ -415,7 +382,7 @@ def test_too_many_pages_are_refused_before_they_are_read(write: Write) -> None:
 def test_ten_threads_equal_the_sequence(write: Write) -> None:
     files = [NORM]
     files += [write(f"{n}.pdf", draw([page_of(*LAW)] * n)) for n in range(1, 6)]
-    files += [write("scan.pdf", image_only(after=1)), write("lei.txt", "\n".join(LAW))]
+    files += [write("scan.pdf", scanned(1, good=1)), write("lei.txt", "\n".join(LAW))]
     bad = [write("bad.pdf", b"%PDF-1.4\n"), write("locked.pdf", REFUSED[_LOCKED][0])]
 
     def outcome(path: Path) -> bytes | str:
