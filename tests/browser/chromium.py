@@ -46,9 +46,7 @@ def launch(path: str) -> Iterator[Browser]:
 class _Handler(SimpleHTTPRequestHandler):
     """Files of a folder; for a wrong address its 404.html, as hosts of static sites do."""
 
-    def send_error(
-        self, code: int, message: str | None = None, explain: str | None = None
-    ) -> None:
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from pipeline import compile_norm
 from pipeline.emit.catalogue import catalogue_json
@@ -22,6 +22,10 @@ from tests.browser.chromium import find, launch, served
 from tests.hostile_norm import hostile_norm
 
 ROOT = Path(__file__).parents[2]
+
+_PATIENCE = 15_000
+"""Milliseconds until what is waited for counts as missing, on a machine that has more to do."""
+expect.set_options(timeout=_PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -103,7 +107,7 @@ def open_tab(browser: Browser) -> Iterator[Callable[..., Tab]]:
 
     def opened(**options: Any) -> Tab:
         context = browser.new_context(**({"locale": "pt-BR"} | options))
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(_PATIENCE)
         contexts.append(context)
         tab = Tab(context.new_page())
         context.on("request", tab.asked)  # of workers and frames, too

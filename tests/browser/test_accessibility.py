@@ -4,7 +4,7 @@ It sees about half of what matters; the keyboard, zoom and print have tests of t
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,7 +20,7 @@ _OPTIONS = {
     "resultTypes": ["violations"],
 }
 _SIZES = ((1280, 900), (390, 844))
-_SCHEMES = {"light": "default", "dark": "slate"}
+_SCHEMES: dict[Literal["light", "dark"], str] = {"light": "default", "dark": "slate"}
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +48,9 @@ def faults(windows: list[Page]) -> list[str]:
     return found
 
 
-def _dress(page: Page, scheme: str, theme: str) -> None:
+def _dress(page: Page, scheme: Literal["light", "dark"], theme: str) -> None:
     """Put a page into a scheme of colour."""
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.emulate_media(color_scheme=scheme)
     if page.locator("body[data-md-color-scheme]").count():
         page.wait_for_function("theme => document.body.dataset.mdColorScheme === theme", arg=theme)
 

@@ -10,9 +10,7 @@ from tests.browser.pages import HOSTILE, PAGES
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
-def test_a_page_asks_no_other_host_and_breaks_nowhere(
-    path: str, tab: Tab, origin: str
-) -> None:
+def test_a_page_asks_no_other_host_and_breaks_nowhere(path: str, tab: Tab, origin: str) -> None:
     tab.requests.clear()
     tab.complaints.clear()
     tab.page.goto(f"{origin}{path}")
@@ -37,9 +35,7 @@ def plain(open_tab: Callable[..., Tab]) -> Tab:
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
-def test_without_scripts_there_is_a_heading_and_a_text(
-    path: str, plain: Tab, origin: str
-) -> None:
+def test_without_scripts_there_is_a_heading_and_a_text(path: str, plain: Tab, origin: str) -> None:
     plain.page.goto(f"{origin}{path}")
     heading = plain.page.locator("h1")
     assert heading.is_visible()
@@ -58,9 +54,7 @@ def test_without_scripts_the_table_has_every_row(
     assert len(norms[""].infracoes) == 79
 
 
-def test_without_scripts_the_law_has_every_article(
-    plain: Tab, origin: str, law: Catalogo
-) -> None:
+def test_without_scripts_the_law_has_every_article(plain: Tab, origin: str, law: Catalogo) -> None:
     plain.page.goto(f"{origin}lei.html")
     for infraction in law.infracoes:
         assert plain.page.locator(f"#{infraction.dispositivo}").is_visible()

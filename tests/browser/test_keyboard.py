@@ -120,14 +120,16 @@ def test_filters_and_order_of_the_table(page: Page, http: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
-def test_the_focus_is_seen_and_not_hidden(path: str, page: Page, http: str) -> None:
+def test_the_focus_is_seen(path: str, page: Page, http: str) -> None:
     page.goto(f"{http}{path}")
-    seen = set()
+    seen, unseen = set(), []
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement === document.body"):
             break
         name = page.evaluate(_NAMED)
         seen.add(name)
-        assert page.evaluate(_SHOWN), name
+        if not page.evaluate(_SHOWN):
+            unseen.append(name)
+    assert unseen == []
     assert len(seen) > 4

@@ -77,7 +77,7 @@ def test_the_printed_law_is_whole(printed: Callable[[str], str], law: Catalogo) 
     texts = [one.texto for one in walk(law.dispositivos) if one.texto]
     assert len(texts) > 100
     assert [one for one in texts if squeezed(one) not in paper] == []
-    assert "Nãoéotextooficial" in paper
+    assert "Estenãoéotextooficial" in paper
 
 
 def test_an_article_on_paper_has_its_text_and_no_furniture(

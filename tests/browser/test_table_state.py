@@ -36,7 +36,9 @@ def test_an_address_shows_the_rows_that_it_names(page: Page, origin: str, law: C
     assert 5 < len(wanted) < len(law.infracoes)
     page.goto(f"{origin}infracoes.html?gravidade=grave&grupo=e-2")
     assert shown(page) == wanted
-    expect(page.get_by_role("status").first).to_contain_text(f"{len(wanted)} de {len(law.infracoes)}")
+    expect(page.get_by_role("status").first).to_contain_text(
+        f"{len(wanted)} de {len(law.infracoes)}"
+    )
     page.goto(f"{origin}infracoes.html?gravidade=gravissima&grupo=e-3")
     assert shown(page) == of(law, "gravissima", "E-3") == ["art12_cpt_inc8"]
 
