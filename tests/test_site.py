@@ -8,18 +8,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from pipeline import compile_norm
 from pipeline.codes import CODES
-from pipeline.emit import page_sanctions
+from pipeline.emit import page_sanctions, page_words
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page as Source
 from pipeline.emit.page_render import escape, front_matter, heading, inline
 from pipeline.emit.pages import SITE_FACTS, write_docs
 from pipeline.emit.site import SiteError, build_site
 from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, walk
+from pipeline.model.sanctions import TipoMedida, TipoPenalidade
 from pipeline.resources import resource
 from tests.hostile_norm import NASTY, SCRIPT, at, hostile_norm
 from tests.site_check import Page, check_site, read_html, read_page
@@ -225,6 +227,92 @@ def test_every_infraction_has_its_row(norm: tuple[Catalogo, Path]) -> None:
     ]
     for infraction in catalogue.infracoes:
         assert page.text_behind(f"inf-{infraction.id}") == infraction.conduta
+
+
+def plain(source: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", source)).split())
+
+
+def leaf(folder: Path, name: str) -> dict[str, str]:
+    """What an infraction's page says at a glance, by its labels."""
+    source = (folder / "infracoes" / f"{name}.html").read_text(encoding="utf-8")
+    box = source.split('<dl class="quadro')[1].split("</dl>")[0]
+    pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", box, re.DOTALL)
+    return {plain(label): plain(value) for label, value in pairs}
+
+
+def test_every_infraction_has_its_page(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    devices = {one.id: one for one in walk(catalogue.dispositivos)}
+    devices |= {one.caput_id: one for one in walk(catalogue.dispositivos) if one.caput_id}
+    for infraction in catalogue.infracoes:
+        page = read_page(folder / "infracoes" / f"{infraction.id}.html")
+        assert infraction.id in page.ids
+        assert page.text_behind(infraction.id) == devices[infraction.dispositivo].texto
+        for above in infraction.contexto:
+            assert above.texto in page.visible
+    ways = {link for _, _, link in read_page(folder / "infracoes.html").links}
+    assert {f"infracoes/{one.id}.html" for one in catalogue.infracoes} <= ways
+
+
+def test_the_page_of_an_infraction_says_what_follows(site: Path) -> None:
+    assert leaf(site, "art14_cpt_inc25") == {
+        "Gravidade": "gravíssima",
+        "Pontos": "7 pontos ( art. 20, III, a )",
+        "Multa": "400 UFIR-RJ ( art. 21, I ) Grupo E-1",
+        "Medida administrativa": "retenção do veículo",
+        "Quem responde": "autorizatário",
+    }
+    # No line Infração: no gravity, so no points; the group gives the fine all the same.
+    assert leaf(site, "art8_cpt") == {
+        "Gravidade": "sem gravidade",
+        "Pontos": "não definidos, por falta da gravidade",
+        "Multa": "250 UFIR-RJ ( art. 21, II ) Grupo E-2",
+        "Medida administrativa": "nenhuma",
+        "Quem responde": "autorizatário",
+        "Conta-se": "por transgressão",
+    }
+    undefined = leaf(site, "art18_cpt_inc1")
+    assert undefined["Multa"].startswith("valor não definido na lei Grupo A-")
+    assert "pontos" in undefined["Pontos"]
+
+
+def test_the_pages_of_infractions_are_a_chain(real: Catalogo, site: Path) -> None:
+    name, seen = real.infracoes[0].id, []
+    while name:
+        seen.append(name)
+        source = (site / "infracoes" / f"{name}.html").read_text(encoding="utf-8")
+        further = re.search(
+            r'rel="next" href="([^"]+)\.html">', source.split('class="vizinhas"')[1]
+        )
+        name = further[1] if further else ""
+    assert seen == [one.id for one in real.infracoes]
+
+
+def test_each_chapter_has_a_page_that_leads_to_its_articles(site: Path) -> None:
+    page = read_page(site / "capitulos" / "cap2.html")
+    ways = {link for _, _, link in page.links}
+    assert {f"../artigos/art{number}.html" for number in range(4, 16)} <= ways
+    assert "12 artigos, com 63 infrações: 29 gravíssimas, 13 graves, 11 médias, 9 leves, 1 sem" in (
+        " ".join(page.visible.split())
+    )
+    assert {"cap2_sec1", "cap2_sec2", "cap2_sec3"} <= set(page.ids)
+
+
+def test_the_record_says_what_the_norm_is(site: Path) -> None:
+    said = plain((site / "norma.html").read_text(encoding="utf-8"))
+    for wanted in (
+        "Número 1.493", "Data 7 de junho de 2023", "Publicação data não conhecida",
+        "URN LexML urn:lex:br;rio.janeiro;mangaratiba:municipal:lei:2023-06-07;1493",
+        "Id nativo 1834", "Matéria originária 13771", "Confiança 100%", "Páginas 13",
+        "Total 566",
+    ):  # fmt: skip
+        assert wanted in said
+
+
+def test_every_value_of_a_closed_list_has_a_word() -> None:
+    assert set(page_words.PENALIDADES) == set(get_args(TipoPenalidade))
+    assert set(page_words.MEDIDAS) == set(get_args(TipoMedida))
 
 
 def test_the_filters_know_every_row(norm: tuple[Catalogo, Path]) -> None:
@@ -498,14 +586,15 @@ def test_hostile_titles_are_text_in_title_navigation_and_search(site: Path) -> N
 def test_the_search_knows_devices_by_their_citation(real: Catalogo, site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     titles = {one["location"]: one["title"] for one in index["docs"]}
-    assert titles["artigos/art14.html#art14_cpt_inc25"] == "Art. 14, inciso XXV"
+    assert titles["infracoes/art14_cpt_inc25.html"] == "Art. 14, inciso XXV"
+    assert titles["artigos/art21.html#art21_cpt_inc1"] == "Art. 21, inciso I"
     for infraction in real.infracoes:
-        article = infraction.dispositivo.split("_")[0]
-        place = "" if infraction.dispositivo == f"{article}_cpt" else f"#{infraction.dispositivo}"
-        assert f"artigos/{article}.html{place}" in titles
+        assert f"infracoes/{infraction.id}.html" in titles
+    # An infraction is found on its own page, and only there.
+    assert "artigos/art14.html#art14_cpt_inc25" not in titles
     assert not [one for one in titles if one.startswith(("lei.html", "infracoes.html"))]
     text = next(
-        one["text"] for one in index["docs"] if one["location"].endswith("#art14_cpt_inc25")
+        one["text"] for one in index["docs"] if one["location"].endswith("/art14_cpt_inc25.html")
     )
     assert "Infração gravíssima" in text
     assert "art. 21" not in text  # else a search for that article finds all who cite it

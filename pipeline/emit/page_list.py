@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pipeline.emit import page_data, page_findings, page_law, page_sanctions
+from pipeline.emit import (
+    page_data,
+    page_findings,
+    page_infraction,
+    page_law,
+    page_record,
+    page_sanctions,
+)
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page
 
@@ -32,6 +39,7 @@ def _all_pages(
     view: NormView, others: list[NormView], offered: list[page_data.Download]
 ) -> Iterator[Filled]:
     yield from _reading_pages(view, others)
+    yield from _chapter_pages(view)
     yield from _article_pages(view)
     if view.catalogue.infracoes:
         yield from _sanction_pages(view)
@@ -64,6 +72,21 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
     )
 
 
+def _chapter_pages(view: NormView) -> Iterator[Filled]:
+    for chapter in page_law.chapters(view):
+        name = view.places.own(chapter.id)
+        inside = page_law.entries(view, chapter)
+        about = f"{name} {view.of_title}: {view.vocabulary.sentence(chapter.nome or '')}"
+        yield (
+            _page(view, f"capitulos/{chapter.id}", name, "capitulo", about, searched=False),
+            {
+                "capitulo": chapter,
+                "entradas": inside,
+                "gravidades": page_sanctions.gravities(view, chapter),
+            },
+        )
+
+
 def _article_pages(view: NormView) -> Iterator[Filled]:
     for place in view.places.articles:
         article = place.device
@@ -80,8 +103,25 @@ def _article_pages(view: NormView) -> Iterator[Filled]:
         )
 
 
+def _infraction_pages(view: NormView) -> Iterator[Filled]:
+    for leaf in page_infraction.leaves(view):
+        place = view.places[leaf.infraction.dispositivo]
+        about = f"{leaf.title} {view.of_title}: {_shortened(leaf.infraction.conduta)}"
+        path = f"{page_infraction.FOLDER}/{leaf.infraction.id}"
+        yield (
+            _page(view, path, leaf.title, "infracao", about, hidden=("toc",)),
+            {
+                "ficha": leaf,
+                "artigo": place.article,
+                "caminho": page_law.path(view, place),
+                "rotulo": page_law.label,
+            },
+        )
+
+
 def _sanction_pages(view: NormView) -> Iterator[Filled]:
     of = view.of_title
+    yield from _infraction_pages(view)
     yield (
         _page(view, "infracoes", "Infrações", "infracoes", f"Infrações {of}",
               searched=False, hidden=("toc",)),
@@ -117,6 +157,15 @@ def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterato
             "descartes": page_findings.discards(view),
         },
     )  # fmt: skip
+    yield (
+        _page(view, "norma", f"Ficha {view.especie.da}", "norma", f"Ficha {of}", searched=False),
+        {
+            "registro": page_record.record(view),
+            "confianca": page_record.confidence(view),
+            "original": page_record.original(view, [one.name for one in offered]),
+            "pasta": DOWNLOADS,
+        },
+    )
     yield (
         _page(view, "dados", "Dados", "dados", f"Dados abertos {of}"),
         {"arquivos": offered, "pasta": DOWNLOADS},

@@ -1,8 +1,8 @@
 """The site's name and navigation.
 
 In: the norms' views and the hand-written shelves. Out: `SiteFacts` as JSON, for `site`. Promises:
-every page stands in the navigation once; titles are escaped, since the theme prints them as they
-are.
+every page stands in the navigation once, but for the many of one kind (an infraction's, a printed
+page's), which their tables lead to; titles are escaped, since the theme prints them as they are.
 """
 
 import json
@@ -23,8 +23,7 @@ def site_facts(views: list[NormView], written: list[Shelf]) -> str:
     if len(views) > 1:
         others = [{_safe(one.title): _norm(one, home=one.title)} for one in views[1:]]
         nav.append({"Outras normas": others})
-    for shelf in written:
-        nav += _shelf(shelf)
+    nav.append({"Sobre o site": [entry for shelf in written for entry in _shelf(shelf)]})
     name = views[0].title if views else "Normas"
     place = views[0].place if views else None
     facts = {"site_name": _safe(f"{name}\u00a0· {place}" if place else name), "nav": nav}
@@ -40,24 +39,29 @@ def _norm(view: NormView, *, home: str) -> Nav:
     ]
     if view.catalogue.infracoes:
         nav += [{"Infrações": f"{at}infracoes.md"}, {"Multas e pontos": f"{at}multas.md"}]
-    return [
-        *nav,
+    checked: Nav = [
         {"Inconsistências": f"{at}inconsistencias.md"},
         {"Correções": f"{at}correcoes.md"},
+    ]
+    return [
+        *nav,
+        {"Conferência do texto": checked},
+        {f"Ficha {_safe(view.especie.da)}": f"{at}norma.md"},
         {"Dados": f"{at}dados.md"},
     ]
 
 
 def _articles(view: NormView) -> Nav:
-    """Articles under their outermost grouping: the theme draws only the branch of the page."""
+    """Articles under their chapter and its page: the theme draws only the branch of the page."""
     nav: Nav = []
     branch: Nav = nav
     last = None
     for place in view.places.articles:
         group = place.groupings[0] if place.groupings else None
         if group is not last:
-            branch = nav if group is None else []
+            branch = nav
             if group is not None:
+                branch = [{"Visão geral": f"{view.folder}capitulos/{group.id}.md"}]
                 nav.append({_safe(view.places.own(group.id)): branch})
             last = group
         name = place.device.id

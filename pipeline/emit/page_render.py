@@ -94,10 +94,19 @@ def inline(text: str) -> "Markup":
     return Markup(re.sub(r"[!-+\-./:-@\[-`{-~]", lambda found: f"&#{ord(found[0])};", flat))
 
 
-def heading(text: str, level: int, name: str, *, label: str = "", name_below: str = "") -> "Markup":
+def heading(
+    text: str,
+    level: int,
+    name: str,
+    *,
+    label: str = "",
+    name_below: str = "",
+    searched: bool = True,
+) -> "Markup":
     """A Markdown heading with an id of ours and, for the table of contents, another label.
 
-    `name_below` is a second line, for the name of a grouping.
+    `name_below` is a second line, for the name of a grouping. What stands under a heading that is
+    not `searched` is found elsewhere.
 
     A Markdown one, because those of raw HTML do not reach the theme's table of contents. The label
     passes through an attribute list, which has no escapes: signs outside a safe set are left out.
@@ -106,6 +115,7 @@ def heading(text: str, level: int, name: str, *, label: str = "", name_below: st
 
     safe = " ".join(re.sub(r"[^\w \-,.·–()ºª§]", " ", label).split())
     attributes = f"#{name}" + (f' data-toc-label="{safe}"' if safe else "")
+    attributes += "" if searched else " data-search-exclude=1"
     below = f' <span class="nome">{inline(name_below)}</span>' if name_below else ""
     return Markup(f"\n\n{'#' * level} {inline(text)}{below} {{{attributes}}}\n\n")
 
@@ -148,13 +158,17 @@ def _environment(templates: Path) -> "Environment":
         undefined=StrictUndefined,
     )
     filters: dict[str, Callable[..., Any]] = {
+        "capitular": words.capital,
         "codigo": code,
+        "contada": words.graded,
         "achado": words.finding,
         "dia": words.day,
         "frase": words.sentence,
         "lista": words.listing,
         "minuscula": words.uncapital,
         "mais": words.plural,
+        "milhar": words.thousands,
+        "porcento": words.percent,
         "paginas": words.pages,
         "slug": words.slug,
     }
