@@ -25,6 +25,7 @@ from pipeline.model import (
     Sancao,
     TextoLocalizado,
 )
+from pipeline.reviewed import Reviewed
 from pipeline.spans import Region, Spot, regions
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class Source:
     facts: NormFacts = field(default_factory=NormFacts)
     errata: tuple[Erratum, ...] = ()
     observations: tuple[Observation, ...] = ()
+    reviewed: Reviewed = field(default_factory=Reviewed)
+    """What people added beside the text; no stage reads it."""
 
     @property
     def is_pdf(self) -> bool:

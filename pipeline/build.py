@@ -28,7 +28,8 @@ from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
-from pipeline.sources import load_source
+from pipeline.reviewed import Reviewed
+from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
@@ -58,6 +59,7 @@ class NormReport:
     compilation: Compilation | None = None
     error: InputError | None = None
     file: Path | None = None
+    reviewed: Reviewed | None = None
 
 
 @dataclass(slots=True)
@@ -84,7 +86,7 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
                 raise InputError("ENT009", message, file=path)
             seen[source.id] = path
             progress(source.id)
-            outcome.file = source.path
+            outcome.file, outcome.reviewed = source.path, source.reviewed
             outcome.compilation = compile_source(
                 source, em=options.em, accepted=options.accepted, limits=options.limits
             )
@@ -158,7 +160,8 @@ def _build_site(report: Report, options: Options) -> None:
         return
     _require_principal(catalogues, options.principal)
     downloads = _downloads(catalogues, report, options)
-    stamp = _stamp(downloads, options.principal)
+    reviewed = _reviewed(catalogues, report, options)
+    stamp = _stamp(downloads, reviewed, options.principal)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
     recover(site)
@@ -167,7 +170,9 @@ def _build_site(report: Report, options: Options) -> None:
         return
 
     def fill(new: Path) -> None:
-        write_docs(catalogues, new, principal=options.principal, downloads=downloads)
+        write_docs(
+            catalogues, new, principal=options.principal, downloads=downloads, reviewed=reviewed
+        )
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
@@ -200,6 +205,34 @@ def _published(report: Report, out: Path) -> list[Catalogo]:
         except InputError as error:
             report.norms.append(NormReport(file, error=error))
     return [current[name] for name in sorted(current)]
+
+
+def _reviewed(
+    catalogues: Sequence[Catalogo], report: Report, options: Options
+) -> Mapping[str, Reviewed]:
+    """What people added to each norm; to one of another run, what its folder holds now."""
+    compiled = {
+        norm.compilation.catalogue.norma.id: norm
+        for norm in report.norms
+        if norm.compilation and norm.compilation.publishable
+    }
+    failed = {norm.path.absolute().name for norm in report.norms}
+    found = {}
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        if name in compiled:
+            found[name] = compiled[name].reviewed or Reviewed()
+            continue
+        folder = options.raw / name
+        try:
+            found[name] = load_reviewed(folder)
+            require_known(found[name], folder, catalogue)
+        except InputError as error:
+            found[name] = Reviewed()
+            # Of a norm of this run that failed, the reason is told already.
+            if name not in failed:
+                report.norms.append(NormReport(folder, error=error))
+    return found
 
 
 def _downloads(
@@ -237,8 +270,10 @@ def _bytes_of(file: Path) -> bytes | None:
         return None
 
 
-def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:
-    """The hash of all that the site is made of: the published files, our templates, our code."""
+def _stamp(
+    downloads: Mapping[str, bytes], reviewed: Mapping[str, Reviewed], principal: str | None
+) -> str:
+    """The hash of all that the site is made of: published files, reviewed data, templates, code."""
     from importlib.metadata import version
 
     from pipeline.resources import resource
@@ -248,6 +283,8 @@ def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):
         digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    for norm, added in sorted(reviewed.items()):
+        digest.update(norm.encode() + b"\0" + added.model_dump_json().encode())
     roots = (resource("site"), Path(__file__).parent / "emit")
     for root in roots:
         for file in sorted(root.rglob("*")):

@@ -231,6 +231,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT013": called("show", "art. 99", "--norma", "lei-7-2017"),
     "ENT014": called("explain", "ZZZ999"),
     "ENT015": no_catalogue,
+    "ENT016": stopped(norm(pontos="[[limite]]\n")),
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,

@@ -1,8 +1,8 @@
 """What all pages of one norm share: its names, its addresses, and what touches which device.
 
-In: a catalogue, the folder of its pages, the codes that have a page. Out: `NormView`, made once a
-norm and read by every page. Promises: no law text is altered; a sanction is shown once, behind
-the last conduct that it punishes.
+In: a catalogue, the folder of its pages, the codes that have a page, the reviewed data. Out:
+`NormView`, made once a norm and read by every page. Promises: no law text is altered; a sanction is
+shown once, behind the last conduct that it punishes.
 """
 
 from collections import defaultdict
@@ -24,6 +24,7 @@ from pipeline.model import (
     Pontuacao,
     Sancao,
 )
+from pipeline.reviewed import Reviewed
 
 T = TypeVar("T")
 
@@ -56,8 +57,15 @@ class SanctionView:
 class NormView:
     """A catalogue as the pages read it."""
 
-    def __init__(self, catalogue: Catalogo, folder: str, codes: frozenset[str]) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogo,
+        folder: str,
+        codes: frozenset[str],
+        reviewed: Reviewed | None = None,
+    ) -> None:
         self.catalogue = catalogue
+        self.reviewed = reviewed or Reviewed()
         self.folder = folder
         self.codes = codes
         self.especie: Especie = especie(catalogue.norma)

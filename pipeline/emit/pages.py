@@ -20,6 +20,7 @@ from pipeline.emit.page_render import Page, Renderer
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf, shelves, unsearched
 from pipeline.model import Catalogo
 from pipeline.resources import resource
+from pipeline.reviewed import Reviewed
 
 SITE_FACTS = ".site.json"
 """Name and navigation for `build_site`; MkDocs leaves files with a leading dot out of the site."""
@@ -31,18 +32,20 @@ def write_docs(
     *,
     principal: str | None = None,
     downloads: Mapping[str, bytes] | None = None,
+    reviewed: Mapping[str, Reviewed] | None = None,
 ) -> None:
     """Write the sources of the whole site into `docs`.
 
     `principal` is the id of the norm whose pages stand at the root (default: the first one; name
     it where there are several). `downloads` (file name → bytes) are put into `docs/dados/`; a file
-    named `<norma>.…` is offered by that norm, any other by all. Raises `ValueError` for a principal
-    that is not among the catalogues.
+    named `<norma>.…` is offered by that norm, any other by all. `reviewed` (norm's id → data) is
+    what people added to the norms, checked against them. Raises `ValueError` for a principal that
+    is not among the catalogues.
     """
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
-    views = _views(catalogues, principal, _codes(written))
+    views = _views(catalogues, principal, _codes(written), reviewed or {})
     renderer = Renderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
     for name, data in files.items():
@@ -63,7 +66,10 @@ def write_docs(
 
 
 def _views(
-    catalogues: Sequence[Catalogo], principal: str | None, codes: frozenset[str]
+    catalogues: Sequence[Catalogo],
+    principal: str | None,
+    codes: frozenset[str],
+    reviewed: Mapping[str, Reviewed],
 ) -> list[NormView]:
     """The norms, the principal one first."""
     ids = [one.norma.id for one in catalogues]
@@ -72,7 +78,12 @@ def _views(
     root = principal or (ids[0] if ids else None)
     ordered = sorted(catalogues, key=lambda one: one.norma.id != root)
     return [
-        NormView(one, "" if one.norma.id == root else f"normas/{one.norma.id}/", codes)
+        NormView(
+            one,
+            "" if one.norma.id == root else f"normas/{one.norma.id}/",
+            codes,
+            reviewed.get(one.norma.id),
+        )
         for one in ordered
     ]
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pipeline.model import SCHEMA_VERSION, Catalogo
+from pipeline.reviewed import FILES, ReviewedFile
 
 if TYPE_CHECKING:
     from pydantic.json_schema import GenerateJsonSchema
@@ -49,6 +50,23 @@ def schema_bytes() -> bytes:
     """The schema as it is published under schema/."""
     text = json.dumps(catalogue_schema(), ensure_ascii=False, indent=2)
     return (text + "\n").encode()
+
+
+def schema_files() -> dict[str, bytes]:
+    """All schemas by file name: of the catalogue, and of each file of reviewed data.
+
+    >>> sorted(schema_files())[:2]
+    ['catalogo.schema.json', 'explicacoes.schema.json']
+    """
+    return {FILE: schema_bytes()} | {one.schema_name: _reviewed_schema(one) for one in FILES}
+
+
+def _reviewed_schema(file: ReviewedFile) -> bytes:
+    """The schema of a file that people write: what an editor checks it against."""
+    body = file.model.model_json_schema(mode="validation", schema_generator=_schema_writer())
+    name = file.schema_name.removesuffix(".schema.json")
+    head = {"$schema": DIALECT, "$id": f"urn:lei-pipeline:{name}"}
+    return (json.dumps(head | body, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def breaches(catalogue: Any) -> list[str]:
