@@ -28,6 +28,7 @@ from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
+from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
 from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
@@ -45,8 +46,7 @@ class Options:
     site: bool = True
     accepted: frozenset[str] = frozenset()
     limits: Limits = DEFAULT
-    principal: str | None = None
-    """The norm at the site's root; None is the first by name."""
+    publication: Publication = PRIVATE
     complete: bool = False
     """Whether the norms given are all there are: catalogues of others are then removed."""
 
@@ -158,10 +158,10 @@ def _build_site(report: Report, options: Options) -> None:
     catalogues = _published(report, options.out)
     if not catalogues:
         return
-    _require_principal(catalogues, options.principal)
+    _require_principal(catalogues, options.publication.principal)
     downloads = _downloads(catalogues, report, options)
     reviewed = _reviewed(catalogues, report, options)
-    stamp = _stamp(downloads, reviewed, options.principal)
+    stamp = _stamp(downloads, reviewed, options.publication)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
     recover(site)
@@ -171,7 +171,7 @@ def _build_site(report: Report, options: Options) -> None:
 
     def fill(new: Path) -> None:
         write_docs(
-            catalogues, new, principal=options.principal, downloads=downloads, reviewed=reviewed
+            catalogues, new, publication=options.publication, downloads=downloads, reviewed=reviewed
         )
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
@@ -186,7 +186,7 @@ def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) ->
         raise InputError(
             "ENT013",
             f"a norma principal, {principal}, não está entre as publicadas",
-            help=f"use uma destas em --principal: {', '.join(known)}",
+            help=f"use uma destas em --principal ou em site.toml: {', '.join(known)}",
         )
 
 
@@ -271,14 +271,14 @@ def _bytes_of(file: Path) -> bytes | None:
 
 
 def _stamp(
-    downloads: Mapping[str, bytes], reviewed: Mapping[str, Reviewed], principal: str | None
+    downloads: Mapping[str, bytes], reviewed: Mapping[str, Reviewed], publication: Publication
 ) -> str:
     """The hash of all that the site is made of: published files, reviewed data, templates, code."""
     from importlib.metadata import version
 
     from pipeline.resources import resource
 
-    digest = hashlib.sha256((principal or "").encode())
+    digest = hashlib.sha256(repr(publication).encode())
     for name in ("mkdocs", "mkdocs-material", "jinja2"):
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):

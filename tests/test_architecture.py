@@ -30,7 +30,7 @@ STAGES = (
 )  # fmt: skip
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
-    "refusals", "reviewed", "legibility", "limits", "placing", "matching",
+    "refusals", "reviewed", "publication", "legibility", "limits", "placing", "matching",
 }  # fmt: skip
 # What reads the outcome of a stage and is none: nothing that is compiled depends on it.
 ASIDES = {"propose"}

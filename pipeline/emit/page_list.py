@@ -13,6 +13,7 @@ from pipeline.emit import (
     page_findings,
     page_infraction,
     page_law,
+    page_linked,
     page_record,
     page_sanctions,
 )
@@ -56,16 +57,16 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
     of, summary = view.of_title, view.catalogue.norma.ementa
     about = summary.texto if summary else view.long_title
     yield (
-        _page(view, "index", view.title, "inicio", about, hidden=("toc",)),
+        _page(view, "index", view.title, "inicio", about, hidden=("toc",),
+              linked=page_linked.norm(view)),
         {"outras": others, "gravidades": page_sanctions.gravities(view)},
-    )
+    )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (
-        _page(
-            view, "lei", f"Texto {view.especie.da}", "lei", f"Texto integral {of}", searched=False
-        ),
+        _page(view, "lei", f"Texto {view.especie.da}", "lei", f"Texto integral {of}",
+              searched=False, linked=page_linked.norm(view)),
         {"entradas": page_law.entries(view), "rotulo": page_law.label},
-    )
+    )  # fmt: skip
     yield (
         _page(view, "artigos/index", "Artigos", "artigos", f"Artigos {of}", searched=False),
         {"entradas": page_law.entries(view)},
@@ -93,14 +94,15 @@ def _article_pages(view: NormView) -> Iterator[Filled]:
         name = view.places.cite(article.id)
         about = f"{name} {view.of_title}: {_shortened(article.texto or '')}"
         yield (
-            _page(view, f"artigos/{article.id}", name, "artigo", about),
+            _page(view, f"artigos/{article.id}", name, "artigo", about,
+                  linked=page_linked.article(view, article)),
             {
                 "artigo": article,
                 "caminho": page_law.path(view, place),
                 "partes": page_law.pieces(view, article),
                 "rotulo": page_law.label,
             },
-        )
+        )  # fmt: skip
 
 
 def _infraction_pages(view: NormView) -> Iterator[Filled]:
@@ -109,14 +111,16 @@ def _infraction_pages(view: NormView) -> Iterator[Filled]:
         about = f"{leaf.title} {view.of_title}: {_shortened(leaf.infraction.conduta)}"
         path = f"{page_infraction.FOLDER}/{leaf.infraction.id}"
         yield (
-            _page(view, path, leaf.title, "infracao", about, hidden=("toc",)),
+            _page(view, path, leaf.title, "infracao", about, hidden=("toc",),
+                  linked=page_linked.infraction(
+                      view, leaf.infraction.dispositivo, leaf.title, f"{path}.html")),
             {
                 "ficha": leaf,
                 "artigo": place.article,
                 "caminho": page_law.path(view, place),
                 "rotulo": page_law.label,
             },
-        )
+        )  # fmt: skip
 
 
 def _sanction_pages(view: NormView) -> Iterator[Filled]:

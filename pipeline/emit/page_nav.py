@@ -1,8 +1,9 @@
 """The site's name and navigation.
 
-In: the norms' views and the hand-written shelves. Out: `SiteFacts` as JSON, for `site`. Promises:
-every page stands in the navigation once, but for the many of one kind (an infraction's, a printed
-page's), which their tables lead to; titles are escaped, since the theme prints them as they are.
+In: the norms' views, the hand-written shelves and how the site is published. Out: `SiteFacts` as
+JSON, for `site`. Promises: every page stands in the navigation once, but for the many of one kind
+(an infraction's, a printed page's), which their tables lead to; titles are escaped, since the theme
+prints them as they are.
 """
 
 import json
@@ -12,13 +13,15 @@ from typing import Any
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import escape
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf
+from pipeline.emit.page_words import day
+from pipeline.publication import Publication
 
 Nav = list[Any]
 """As MkDocs has it: paths, and mappings of one title to a path or to a list of the same."""
 
 
-def site_facts(views: list[NormView], written: list[Shelf]) -> str:
-    """Name and navigation of the site, as JSON."""
+def site_facts(views: list[NormView], written: list[Shelf], publication: Publication) -> str:
+    """Name, navigation, address and foot of the site, as JSON."""
     nav: Nav = _norm(views[0], home="Início") if views else [{"Início": "index.md"}]
     if len(views) > 1:
         others = [{_safe(one.title): _norm(one, home=one.title)} for one in views[1:]]
@@ -27,7 +30,20 @@ def site_facts(views: list[NormView], written: list[Shelf]) -> str:
     name = views[0].title if views else "Normas"
     place = views[0].place if views else None
     facts = {"site_name": _safe(f"{name}\u00a0· {place}" if place else name), "nav": nav}
+    if views:
+        facts["copyright"] = _foot(views[0])
+    if publication.site_url:
+        facts["site_url"] = publication.site_url
     return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
+
+
+def _foot(view: NormView) -> str:
+    """What every page says below: not official, which text, made by what."""
+    force = view.catalogue.vigencia
+    since = f"texto em vigor desde {day(force.de)}" if force.de else "vigência desconhecida"
+    until = f" até {day(force.ate)}" if force.ate else ""
+    made = f"catálogo {view.catalogue.esquema}, compilador {view.catalogue.compilador.versao}"
+    return _safe(f"Não é o texto oficial. {view.title}: {since}{until}; {made}.")
 
 
 def _norm(view: NormView, *, home: str) -> Nav:

@@ -1,8 +1,8 @@
 """What all pages of one norm share: its names, its addresses, and what touches which device.
 
-In: a catalogue, the folder of its pages, the codes that have a page, the reviewed data. Out:
-`NormView`, made once a norm and read by every page. Promises: no law text is altered; a sanction is
-shown once, behind the last conduct that it punishes.
+In: a catalogue, the folder of its pages, the codes that have a page, the reviewed data, how the
+site is published. Out: `NormView`, made once a norm and read by every page. Promises: no law text
+is altered; a sanction is shown once, behind the last conduct that it punishes.
 """
 
 from collections import defaultdict
@@ -24,6 +24,7 @@ from pipeline.model import (
     Pontuacao,
     Sancao,
 )
+from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
 
 T = TypeVar("T")
@@ -63,9 +64,11 @@ class NormView:
         folder: str,
         codes: frozenset[str],
         reviewed: Reviewed | None = None,
+        publication: Publication = PRIVATE,
     ) -> None:
         self.catalogue = catalogue
         self.reviewed = reviewed or Reviewed()
+        self.publication = publication
         self.folder = folder
         self.codes = codes
         self.especie: Especie = especie(catalogue.norma)
@@ -95,6 +98,11 @@ class NormView:
     def of_title(self) -> str:
         """The norm's whole title behind «de»: «da Lei nº 1», «do Decreto nº 2»."""
         return f"{'da' if self.especie.feminine else 'do'} {self.long_title}"
+
+    @property
+    def citation(self) -> str:
+        """The norm as a citation names it, with the place whose law it is."""
+        return f"{self.place}, {self.long_title}" if self.place else self.long_title
 
     def page_title(self, title: str) -> str:
         """A page's title for the browser: the site is named after the principal norm alone."""

@@ -8,7 +8,7 @@ can be taken for metadata.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -31,7 +31,7 @@ class Page:
     """A page to be: its place in the docs folder and what MkDocs should know of it.
 
     `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
-    are shown with what the search finds on the page.
+    are shown with what the search finds on the page; `linked` is JSON-LD.
     """
 
     path: str
@@ -41,6 +41,7 @@ class Page:
     searched: bool = True
     hidden: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    linked: Mapping[str, Any] | None = None
 
 
 class Renderer:
@@ -69,6 +70,8 @@ def front_matter(page: Page) -> str:
         meta["hide"] = list(page.hidden)
     if page.tags and page.searched:
         meta["tags"] = [str(escape(tag)) for tag in page.tags]
+    if page.linked:
+        meta["linked"] = page.linked
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items()]
     return "\n".join(["---", *lines, "---", ""])
 

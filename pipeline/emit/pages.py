@@ -9,6 +9,7 @@ norm stands in templates or scripts.
 
 import shutil
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from pipeline.codes import CODES
@@ -17,8 +18,10 @@ from pipeline.emit.page_list import DOWNLOADS, norm_pages
 from pipeline.emit.page_nav import site_facts
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page, Renderer
+from pipeline.emit.page_report import report
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf, shelves, unsearched
 from pipeline.model import Catalogo
+from pipeline.publication import PRIVATE, Publication
 from pipeline.resources import resource
 from pipeline.reviewed import Reviewed
 
@@ -30,14 +33,14 @@ def write_docs(
     catalogues: Sequence[Catalogo],
     docs: Path,
     *,
-    principal: str | None = None,
+    publication: Publication = PRIVATE,
     downloads: Mapping[str, bytes] | None = None,
     reviewed: Mapping[str, Reviewed] | None = None,
 ) -> None:
     """Write the sources of the whole site into `docs`.
 
-    `principal` is the id of the norm whose pages stand at the root (default: the first one; name
-    it where there are several). `downloads` (file name → bytes) are put into `docs/dados/`; a file
+    `publication` says which norm's pages stand at the root (the first one, if none is named) and
+    how the site is published. `downloads` (file name → bytes) are put into `docs/dados/`; a file
     named `<norma>.…` is offered by that norm, any other by all. `reviewed` (norm's id → data) is
     what people added to the norms, checked against them. Raises `ValueError` for a principal that
     is not among the catalogues.
@@ -45,7 +48,7 @@ def write_docs(
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
-    views = _views(catalogues, principal, _codes(written), reviewed or {})
+    views = _views(catalogues, publication, _codes(written), reviewed or {})
     renderer = Renderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
     for name, data in files.items():
@@ -55,24 +58,27 @@ def write_docs(
         others = [one for one in views if one is not view]
         for page, values in norm_pages(view, others, offered_files(view, files, norms)):
             inside = page.path.removeprefix(view.folder)
-            way = {"v": view, "up": view.up(inside), "top": view.top(inside)}
+            way = {
+                "v": view, "up": view.up(inside), "top": view.top(inside),
+                "relato": partial(report, view, page),
+            }  # fmt: skip
             _write(docs / page.path, renderer.render(page, **values, **way))
     for shelf in written:
         _write_shelf(shelf, docs, renderer)
     if not views:
         empty = Page("index.md", "Início", "vazio.md.j2")
         _write(docs / empty.path, renderer.render(empty))
-    _write(docs / SITE_FACTS, site_facts(views, written))
+    _write(docs / SITE_FACTS, site_facts(views, written, publication))
 
 
 def _views(
     catalogues: Sequence[Catalogo],
-    principal: str | None,
+    publication: Publication,
     codes: frozenset[str],
     reviewed: Mapping[str, Reviewed],
 ) -> list[NormView]:
     """The norms, the principal one first."""
-    ids = [one.norma.id for one in catalogues]
+    ids, principal = [one.norma.id for one in catalogues], publication.principal
     if principal is not None and principal not in ids:
         raise ValueError(f"principal norm {principal!r} is not among {ids}")
     root = principal or (ids[0] if ids else None)
@@ -83,6 +89,7 @@ def _views(
             "" if one.norma.id == root else f"normas/{one.norma.id}/",
             codes,
             reviewed.get(one.norma.id),
+            publication,
         )
         for one in ordered
     ]

@@ -20,9 +20,12 @@ from pipeline.reviewed import FILES, Reviewed
 from pipeline.sources.facts import read_facts
 from pipeline.sources.review import read_review
 from pipeline.sources.reviewed import CODE, read_reviewed, require_known
+from pipeline.sources.settings import read_publication
 from pipeline.sources.tables import bad_key, read_toml
 
-__all__ = ["find_norms", "load_reviewed", "load_source", "require_known", "slug"]
+__all__ = [
+    "find_norms", "load_reviewed", "load_source", "read_publication", "require_known", "slug",
+]  # fmt: skip
 
 FACTS, ERRATA = "norma.toml", "erratas.toml"
 
