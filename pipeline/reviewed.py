@@ -1,4 +1,4 @@
-"""What people add to a norm, beside its text: values of units, limits, explanations, steps.
+"""What people add to a norm, beside its text: values of units, limits, explanations, steps, doors.
 
 In: nothing; types only. Out: `Reviewed`, and the files of a norm's folder that hold it. Promises:
 one definition gives the check of a file and its JSON Schema; amounts are exact; nothing here ever
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -23,6 +23,7 @@ T = TypeVar("T")
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 UNIT = "^[A-Z]+(-[A-Z]+)?$"
 ADDRESS = "^https?://[^ ]+$"
+FILTER = "^[a-z]+=[a-z0-9-]+(&[a-z]+=[a-z0-9-]+)*$"
 _AMOUNT = "^[0-9]+([.][0-9]+)?$"
 
 
@@ -127,6 +128,43 @@ class Passo(Parte):
     """The devices that say so, in the order in which they are shown."""
     explicacao: Escrito | None = None
     """The step in plain language."""
+    ressalva: Escrito | None = None
+    """What the norm leaves open or contradicts here."""
+    ver: Lista[DeviceId] = ()
+    """Devices that the reservation is about."""
+
+
+class Caminho(Parte):
+    """A way from the first page to what somebody looks for."""
+
+    titulo: Escrito
+    """What is found there, in the reader's words."""
+    pagina: Literal[
+        "lei",
+        "infracoes",
+        "multas",
+        "procedimento",
+        "inconsistencias",
+        "correcoes",
+        "norma",
+        "dados",
+    ]
+    """The page, by its name in the address."""
+    filtro: str | None = Field(default=None, pattern=FILTER, examples=["medida=retencao"])
+    """What the page's table is to show, as its address has it."""
+    parte: str | None = Field(default=None, pattern="^[a-z0-9_-]+$", examples=["calculadora"])
+    """The part of the page, by its id."""
+
+
+class Porta(Parte):
+    """A kind of reader, with the ways that serve him."""
+
+    id: str = Field(pattern=SLUG, examples=["condutor"])
+    """Name given by hand."""
+    titulo: Escrito
+    """Who this is for, in the reader's words."""
+    caminhos: Lista[Caminho] = Field(min_length=1)
+    """Ways, the most asked for first."""
 
 
 class Arquivo(Parte):
@@ -166,6 +204,13 @@ class Procedimento(Arquivo):
     """Steps, in their order."""
 
 
+class Inicio(Arquivo):
+    """`inicio.toml`: the doors of the first page, by reader."""
+
+    portas: Lista[Porta] = ()
+    """Doors, in their order."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedFile:
     """A file: its model, the list of tables in it, and the keys by which no two rows are alike."""
@@ -187,6 +232,7 @@ FILES: tuple[ReviewedFile, ...] = (
     ReviewedFile("pontos.toml", Pontos, "limites", Limite, ("id",)),
     ReviewedFile("explicacoes.toml", Explicacoes, "explicacoes", Explicacao, ("dispositivo",)),
     ReviewedFile("procedimento.toml", Procedimento, "passos", Passo, ("id",)),
+    ReviewedFile("inicio.toml", Inicio, "portas", Porta, ("id",)),
 )
 """All files of reviewed data. Their lists are the fields of `Reviewed`."""
 
@@ -202,6 +248,8 @@ class Reviewed(Parte):
     """Explanations."""
     passos: Lista[Passo] = ()
     """Steps of the procedure."""
+    portas: Lista[Porta] = ()
+    """Doors of the first page."""
 
     @classmethod
     def of(cls, read: Mapping[str, Any]) -> "Reviewed":

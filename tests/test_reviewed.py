@@ -88,6 +88,17 @@ id = "fim"
 titulo = "Fim"
 dispositivos = ["art3_cpt_inc1", "art3_cpt_inc2"]
 explicacao = "Acabou."
+ressalva = "Não se sabe quando."
+ver = ["art4"]
+""",
+    "inicio": """
+[[portas]]
+id = "condutor"
+titulo = "Conduzo"
+caminhos = [
+  { titulo = "Quanto se paga?", pagina = "multas", parte = "grupos" },
+  { titulo = "O que é grave?", pagina = "infracoes", filtro = "gravidade=grave" },
+]
 """,
 }
 
@@ -139,6 +150,15 @@ def test_all_files_are_read(norm: Path) -> None:
     assert [(one.id, one.dispositivos, one.explicacao) for one in read.passos] == [
         ("perda", ("art4",), None),
         ("fim", ("art3_cpt_inc1", "art3_cpt_inc2"), "Acabou."),
+    ]
+    assert [(one.ressalva, one.ver) for one in read.passos] == [
+        (None, ()),
+        ("Não se sabe quando.", ("art4",)),
+    ]
+    [door] = read.portas
+    assert [(one.pagina, one.filtro, one.parte) for one in door.caminhos] == [
+        ("multas", None, "grupos"),
+        ("infracoes", "gravidade=grave", None),
     ]
     assert load_reviewed(norm) == read
 
@@ -204,6 +224,10 @@ BAD = {
     "steps of nothing": Bad("procedimento", '["art4"]', "[]", "passos[1].dispositivos", "a lista está vazia", "dispositivos = []"),
     "step nowhere": Bad("procedimento", '"art3_cpt_inc2"]', '"art9"]', "passos[2].dispositivos", "art9", 'dispositivos = ["art3_cpt_inc1", "art9"]'),
     "same step": Bad("procedimento", '"fim"', '"perda"', "passos[2].id", "repetido: perda", 'id = "perda"'),
+    "no page": Bad("inicio", '"multas"', '"multa"', "portas[1].caminhos", "'infracoes', 'multas'", "caminhos = ["),
+    "page not there": Bad("inicio", '"multas"', '"procedimento"', "portas[1].caminhos", "não tem a página procedimento", "caminhos = ["),
+    "filter": Bad("inicio", "gravidade=grave", "?gravidade", "portas[1].caminhos", "medida=retencao", "caminhos = ["),
+    "door without a way": Bad("inicio", "parte =", "part =", "portas[1].caminhos", "desconhecida", "caminhos = ["),
     "no toml": Bad("procedimento", '"Fim"', '"Fim', "titulo", "não é TOML válido", 'titulo = "Fim'),
 }  # fmt: skip
 
@@ -296,7 +320,11 @@ def test_a_schema_takes_the_good_file_and_describes_every_key(name: str) -> None
 SEEN_BY_AN_EDITOR = sorted(
     set(BAD)
     - {"same year", "same step", "other unit", "no such device", "no such device beside", "no toml"}
-    - {"explained nowhere", "step nowhere"}  # what only the norm or the whole file can tell
+    - {
+        "explained nowhere",
+        "step nowhere",
+        "page not there",
+    }  # what only the norm or the whole file can tell
     - {"date as text", "date with time", "blank", "nothing worth", "no number", "infinite"}
 )
 

@@ -24,6 +24,8 @@ from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem,
 from pipeline.model.sanctions import TipoMedida, TipoPenalidade
 from pipeline.publication import Publication
 from pipeline.resources import resource
+from pipeline.reviewed import Reviewed
+from pipeline.sources import load_reviewed
 from tests.hostile_norm import NASTY, SCRIPT, at, hostile_norm
 from tests.site_check import Page, check_site, read_html, read_page
 
@@ -52,14 +54,23 @@ def downloads(real: Catalogo) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="session")
+def reviewed(real: Catalogo) -> dict[str, Reviewed]:
+    return {real.norma.id: load_reviewed(NORM)}
+
+
+@pytest.fixture(scope="session")
 def docs(
     real: Catalogo,
     hostile: Catalogo,
     downloads: dict[str, bytes],
+    reviewed: dict[str, Reviewed],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     folder = tmp_path_factory.mktemp("docs")
-    write_docs([hostile, real], folder, publication=Publication(real.norma.id), downloads=downloads)
+    write_docs(
+        [hostile, real], folder,
+        publication=Publication(real.norma.id), downloads=downloads, reviewed=reviewed,
+    )  # fmt: skip
     return folder
 
 
@@ -119,10 +130,14 @@ def test_no_page_asks_for_what_no_reader_needs(site: Path) -> None:
 
 def test_the_same_input_gives_the_same_bytes(
     docs: Path, site: Path, real: Catalogo, hostile: Catalogo, downloads: dict[str, bytes],
-    tmp_path: Path, capfd: pytest.CaptureFixture[str],
+    reviewed: dict[str, Reviewed], tmp_path: Path, capfd: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     write_docs(
-        [real, hostile], tmp_path / "d", publication=Publication(real.norma.id), downloads=downloads
+        [real, hostile],
+        tmp_path / "d",
+        reviewed=reviewed,
+        publication=Publication(real.norma.id),
+        downloads=downloads,
     )
     build_site(tmp_path / "d", tmp_path / "s")
     assert files(tmp_path / "d") == files(docs)
@@ -359,6 +374,84 @@ def test_only_cited_groups_come_behind_the_defined_ones_by_name(hostile: Catalog
     catalogue = hostile.model_copy(update={"grupos": groups, "infracoes": infractions})
     words = json.loads(page_sanctions.filters(NormView(catalogue, "", frozenset())))[1][2]
     assert words == ["Z-1", "B-1", "A-1", "C-1", "sem grupo"]
+
+
+# ── what people added ────────────────────────────────────────────────────────────────────────
+
+
+def test_an_explanation_stands_by_its_device_and_says_that_it_is_one(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    leaves = {one.dispositivo: one.id for one in real.infracoes}
+    leaves |= {name.removesuffix("_cpt"): one for name, one in leaves.items()}
+    notes = reviewed[real.norma.id].explicacoes
+    assert len(notes) > 40
+    for note in notes:
+        page = (
+            f"infracoes/{leaves[note.dispositivo]}.html"
+            if note.dispositivo in leaves
+            else f"artigos/{note.dispositivo.split('_')[0]}.html"
+        )
+        said = plain((site / page).read_text(encoding="utf-8"))
+        assert f"Em linguagem simples {' '.join(note.texto.split())}" in said
+        assert "É explicação, não é texto da lei. Revista por" in said
+    whole = (site / "lei.html").read_text(encoding="utf-8")
+    assert "linguagem" not in whole  # the law alone
+
+
+def test_the_procedure_is_told_in_the_words_of_the_norm(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    page = read_page(site / "procedimento.html")
+    devices = {one.id: one for one in walk(real.dispositivos)}
+    quoted = [text for _, text in page.texts]
+    for step in reviewed[real.norma.id].passos:
+        assert step.id in page.ids
+        assert {devices[name].texto for name in step.dispositivos} <= set(quoted)
+        assert step.ressalva is None or step.ressalva in page.visible
+
+
+def test_every_deadline_of_the_defence_is_in_the_table(site: Path) -> None:
+    source = (site / "procedimento.html").read_text(encoding="utf-8")
+    table = source.split("<tbody")[1].split("</tbody>")[0]
+    rows = [
+        (plain(row.split("<strong>")[1].split("</strong>")[0]), plain(row.split("</td>")[1]))
+        for row in table.split("<tr")[1:]
+    ]
+    assert rows == [
+        ("30 (trinta) dias", "Art. 24"),
+        ("30 (trinta) dias", "Art. 24"),
+        ("10 (dez) dias", "Art. 5º, V"),
+        ("30 ( trinta ) dias", "Art. 27"),
+        ("30 dias", "Art. 29, parágrafo único"),
+        ("30 ( trinta ) dias", "Art. 29, parágrafo único"),
+        ("30 ( trinta ) dias", "Art. 30"),
+        ("30 ( trinta ) dias", "Art. 30"),
+        ("10 (dez) dias", "Art. 34, § 2º"),
+        ("5 (cinco) dias", "Art. 34, § 4º"),
+    ]
+
+
+def test_each_door_opens(real: Catalogo, reviewed: dict[str, Reviewed], site: Path) -> None:
+    home = read_page(site / "index.html")
+    source = (site / "infracoes.html").read_text(encoding="utf-8")
+    rows = [json.loads(html.unescape(one)) for one in re.findall(r'data-valores="([^"]*)"', source)]
+    doors = reviewed[real.norma.id].portas
+    assert len(doors) == 4
+    for way in (way for door in doors for way in door.caminhos):
+        href = f"{way.pagina}.html" + (f"?{way.filtro}" if way.filtro else "")
+        href += f"#{way.parte}" if way.parte else ""
+        assert href in {link for _, _, link in home.links}
+        if way.filtro:
+            key, value = way.filtro.split("=")
+            shown = [row for row in rows if value in map(page_words.slug, row[key])]
+            assert 0 < len(shown) < len(rows), way.filtro
+
+
+def test_without_reviewed_data_there_are_no_empty_places(site: Path) -> None:
+    assert not (site / HOSTILE / "procedimento.html").exists()
+    home = (site / HOSTILE / "index.html").read_text(encoding="utf-8")
+    assert "Por onde começar" not in home
 
 
 # ── findings beside the infractions that they touch ──────────────────────────────────────────

@@ -14,6 +14,7 @@ from pipeline.emit import (
     page_infraction,
     page_law,
     page_linked,
+    page_procedure,
     page_record,
     page_sanctions,
 )
@@ -44,6 +45,8 @@ def _all_pages(
     yield from _article_pages(view)
     if view.catalogue.infracoes:
         yield from _sanction_pages(view)
+    if view.reviewed.passos:
+        yield _procedure_page(view)
     yield from _account_pages(view, offered)
 
 
@@ -59,7 +62,8 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
     yield (
         _page(view, "index", view.title, "inicio", about, hidden=("toc",),
               linked=page_linked.norm(view)),
-        {"outras": others, "gravidades": page_sanctions.gravities(view)},
+        {"outras": others, "gravidades": page_sanctions.gravities(view),
+         "portas": view.reviewed.portas},
     )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (
@@ -142,6 +146,15 @@ def _sanction_pages(view: NormView) -> Iterator[Filled]:
             "valores": page_sanctions.amounts(view),
             "gravidades": page_sanctions.gravities(view),
         },
+    )
+
+
+def _procedure_page(view: NormView) -> Filled:
+    steps = page_procedure.steps(view)
+    about = f"Autuação, prazos, defesa e recursos {view.of_title}"
+    return (
+        _page(view, "procedimento", "Procedimento e defesa", "procedimento", about),
+        {"passos": steps, "prazos": page_procedure.deadlines(steps)},
     )
 
 

@@ -55,6 +55,8 @@ def _norm(view: NormView, *, home: str) -> Nav:
     ]
     if view.catalogue.infracoes:
         nav += [{"Infrações": f"{at}infracoes.md"}, {"Multas e pontos": f"{at}multas.md"}]
+    if view.reviewed.passos:
+        nav.append({"Procedimento e defesa": f"{at}procedimento.md"})
     checked: Nav = [
         {"Inconsistências": f"{at}inconsistencias.md"},
         {"Correções": f"{at}correcoes.md"},

@@ -25,7 +25,7 @@ from pipeline.model import (
     Sancao,
 )
 from pipeline.publication import PRIVATE, Publication
-from pipeline.reviewed import Reviewed
+from pipeline.reviewed import Explicacao, Reviewed
 
 T = TypeVar("T")
 
@@ -89,6 +89,7 @@ class NormView:
         self._findings = _group((one.dispositivo, one) for one in catalogue.diagnosticos)
         self._loose = [one for one in catalogue.diagnosticos if one.dispositivo is None]
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
+        self._explained = {self._device(one.dispositivo): one for one in self.reviewed.explicacoes}
         self._behind, self._closing = self._attach()
         self._by_sanctions = frozenset(
             found.id for view in self.sanctions.values() for found in self.sanction_marks(view)
@@ -127,6 +128,10 @@ class NormView:
     def closing(self, device: Dispositivo) -> tuple[SanctionView, ...]:
         """Sanctions on a device, printed behind all that hangs on it."""
         return self._closing.get(device.id, ())
+
+    def explained(self, device: Dispositivo) -> Explicacao | None:
+        """The device in plain language, if somebody wrote that."""
+        return self._explained.get(device.id)
 
     def findings(self, device: Dispositivo) -> tuple[Diagnostico, ...]:
         """Diagnostics about a device or its caput."""

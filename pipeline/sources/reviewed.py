@@ -1,5 +1,5 @@
-"""The reviewed data beside a norm: `unidades.toml`, `pontos.toml`, `explicacoes.toml` and
-`procedimento.toml`.
+"""The reviewed data beside a norm: `unidades.toml`, `pontos.toml`, `explicacoes.toml`,
+`procedimento.toml` and `inicio.toml`.
 
 In: a norm's folder; later the devices of the compiled norm. Out: `Reviewed`. Promises: each
 complaint is ENT016 with the key, its line, and what to write instead; ids that name no device of
@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails
 
 from pipeline.diagnostics import InputError
 from pipeline.model import Catalogo, walk
-from pipeline.reviewed import ADDRESS, FILES, SLUG, UNIT, Reviewed, ReviewedFile
+from pipeline.reviewed import ADDRESS, FILES, FILTER, SLUG, UNIT, Reviewed, ReviewedFile
 from pipeline.sources.tables import line_of, read_toml
 
 CODE = "ENT016"
@@ -25,6 +25,7 @@ CODE = "ENT016"
 _SHAPES = {
     SLUG: "deve ser de letras minúsculas, algarismos e hífens",
     UNIT: "deve ser o código da unidade, em maiúsculas, como está no catálogo",
+    FILTER: "deve ser como no endereço da página, por exemplo medida=retencao",
     ADDRESS: "deve ser um endereço da web, que começa por https://",
 }
 _KINDS = {
@@ -97,6 +98,8 @@ def _why(error: ErrorDetails) -> str:
             return f"deve ser mais que {context['gt']}"
         case "less_than_equal":
             return f"deve ser {context['le']} ou menos"
+        case "literal_error":
+            return f"deve ser {context['expected'].replace(' or ', ' ou ')}"
         case "too_short":
             return "a lista está vazia"
         case kind:
@@ -135,6 +138,19 @@ def require_known(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None
                         folder / file.name, (file.rows, number, key), f"{what}: {named}",
                         _nearest(named, known),
                     )  # fmt: skip
+    _require_pages(reviewed, folder, catalogue)
+
+
+def _require_pages(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None:
+    """Refuse doors to pages that this norm does not have."""
+    there = {"infracoes": catalogue.infracoes, "multas": catalogue.infracoes,
+             "procedimento": reviewed.passos}  # fmt: skip
+    [file] = [one for one in FILES if one.rows == "portas"]
+    for number, door in enumerate(reviewed.portas):
+        for way in door.caminhos:
+            if not there.get(way.pagina, True):
+                why = f"a norma não tem a página {way.pagina}"
+                raise _bad(folder / file.name, (file.rows, number, "caminhos"), why)
 
 
 _DEVICE_KEYS = ("unidade", "dispositivo", "dispositivos", "ver")
