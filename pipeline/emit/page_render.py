@@ -31,7 +31,8 @@ class Page:
     """A page to be: its place in the docs folder and what MkDocs should know of it.
 
     `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
-    are shown with what the search finds on the page.
+    are shown with what the search finds on the page. `part` is the name of a script and of a style
+    sheet that this page has beside those of all pages.
     """
 
     path: str
@@ -41,6 +42,7 @@ class Page:
     searched: bool = True
     hidden: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    part: str = ""
 
 
 class Renderer:
@@ -67,6 +69,8 @@ def front_matter(page: Page) -> str:
         meta["search"] = {"exclude": True}
     if page.hidden:
         meta["hide"] = list(page.hidden)
+    if page.part:
+        meta["peca"] = page.part
     if page.tags and page.searched:
         meta["tags"] = [str(escape(tag)) for tag in page.tags]
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items()]
@@ -124,6 +128,20 @@ def code(text: str) -> "Markup":
     return Markup("".join(marked))
 
 
+def embedded(data: Any) -> "Markup":
+    """Data as JSON inside a `script` element: only ASCII, and no sign that ends the element.
+
+    >>> str(embedded({"a": "</script>é"}))
+    '{"a":"\\\\u003c/script\\\\u003e\\\\u00e9"}'
+    """
+    from markupsafe import Markup
+
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)
+
+
 def _printed(value: Any) -> Any:
     """What Jinja prints for a value: absent things must not slip through as «None»."""
     from markupsafe import Markup
@@ -151,6 +169,7 @@ def _environment(templates: Path) -> "Environment":
         "codigo": code,
         "achado": words.finding,
         "dia": words.day,
+        "embutido": embedded,
         "frase": words.sentence,
         "lista": words.listing,
         "minuscula": words.uncapital,
