@@ -6,11 +6,13 @@ Promises: addresses are fixed words and ids; a norm without infractions has no p
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pipeline.emit import (
     page_data,
     page_findings,
+    page_fines,
     page_infraction,
     page_law,
     page_linked,
@@ -139,14 +141,21 @@ def _sanction_pages(view: NormView) -> Iterator[Filled]:
             "filtros": page_sanctions.filters(view),
         },
     )  # fmt: skip
+    units = page_fines.units(view)
     yield (
-        _page(view, "multas", "Multas e pontos", "multas", f"Multas e pontos {of}"),
+        _page(view, "multas", "Multas e pontos", "multas", f"Multas e pontos {of}",
+              part="calculadora"),
         {
+            "unidades": units,
+            "em_reais": partial(page_fines.worth, units),
+            "exato": page_fines.decimal,
+            "limites": page_fines.limits(view),
+            "calculadora": page_fines.calculator(view),
             "grupos": page_sanctions.groups(view),
             "valores": page_sanctions.amounts(view),
             "gravidades": page_sanctions.gravities(view),
         },
-    )
+    )  # fmt: skip
 
 
 def _procedure_page(view: NormView) -> Filled:

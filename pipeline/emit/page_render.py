@@ -31,7 +31,8 @@ class Page:
     """A page to be: its place in the docs folder and what MkDocs should know of it.
 
     `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
-    are shown with what the search finds on the page; `linked` is JSON-LD.
+    are shown with what the search finds on the page; `linked` is JSON-LD. `part` is the name of a
+    script and of a style sheet that this page has beside those of all pages.
     """
 
     path: str
@@ -42,6 +43,7 @@ class Page:
     hidden: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     linked: Mapping[str, Any] | None = None
+    part: str = ""
 
 
 class Renderer:
@@ -68,6 +70,8 @@ def front_matter(page: Page) -> str:
         meta["search"] = {"exclude": True}
     if page.hidden:
         meta["hide"] = list(page.hidden)
+    if page.part:
+        meta["peca"] = page.part
     if page.tags and page.searched:
         meta["tags"] = [str(escape(tag)) for tag in page.tags]
     if page.linked:
@@ -137,6 +141,20 @@ def code(text: str) -> "Markup":
     return Markup("".join(marked))
 
 
+def embedded(data: Any) -> "Markup":
+    """Data as JSON inside a `script` element: only ASCII, and no sign that ends the element.
+
+    >>> str(embedded({"a": "</script>é"}))
+    '{"a":"\\\\u003c/script\\\\u003e\\\\u00e9"}'
+    """
+    from markupsafe import Markup
+
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)
+
+
 def _printed(value: Any) -> Any:
     """What Jinja prints for a value: absent things must not slip through as «None»."""
     from markupsafe import Markup
@@ -166,6 +184,7 @@ def _environment(templates: Path) -> "Environment":
         "contada": words.graded,
         "achado": words.finding,
         "dia": words.day,
+        "embutido": embedded,
         "frase": words.sentence,
         "lista": words.listing,
         "minuscula": words.uncapital,

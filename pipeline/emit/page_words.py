@@ -41,6 +41,8 @@ MEDIDAS = {
     "outra": "outra",
 }
 INCIDENCIAS = {"por_veiculo": "por veículo", "por_transgressao": "por transgressão"}
+CONTAGENS = {"por_veiculo": "Quantos veículos", "por_transgressao": "Quantas transgressões"}
+"""How to ask for what a penalty is counted by."""
 NIVEIS = {"erro": "Erro", "aviso": "Aviso", "nota": "Nota"}
 CERTEZAS = {"certa": "certa", "provavel": "provável"}
 SITUACOES = {"revogado": "revogado", "vetado": "vetado", "suspenso": "suspenso"}
