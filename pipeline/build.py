@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
@@ -28,8 +29,12 @@ from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
+from pipeline.pdfium import pdf_at
 from pipeline.sources import load_source
 from pipeline.stages import Compilation, Progress, compile_source, silent
+
+if TYPE_CHECKING:
+    from pipeline.emit.page_images import PageImage
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
 
@@ -157,7 +162,8 @@ def _build_site(report: Report, options: Options) -> None:
     if not catalogues:
         return
     _require_principal(catalogues, options.principal)
-    downloads = _downloads(catalogues, report, options)
+    documents = _documents(catalogues, report, options)
+    downloads = _downloads(catalogues, documents, options)
     stamp = _stamp(downloads, options.principal)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
@@ -167,7 +173,8 @@ def _build_site(report: Report, options: Options) -> None:
         return
 
     def fill(new: Path) -> None:
-        write_docs(catalogues, new, principal=options.principal, downloads=downloads)
+        images = _images(documents, docs)
+        write_docs(catalogues, new, principal=options.principal, downloads=downloads, images=images)
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
@@ -202,10 +209,18 @@ def _published(report: Report, out: Path) -> list[Catalogo]:
     return [current[name] for name in sorted(current)]
 
 
-def _downloads(
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What a catalogue was compiled from, under the name by which the site offers it."""
+
+    name: str
+    data: bytes
+
+
+def _documents(
     catalogues: Sequence[Catalogo], report: Report, options: Options
-) -> Mapping[str, bytes]:
-    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+) -> Mapping[str, _Document]:
+    """The published documents by norm, as far as they are at hand and are those that were read."""
     from pipeline.emit.page_list import DOWNLOADS
 
     sources = {
@@ -213,20 +228,45 @@ def _downloads(
         for norm in report.norms
         if norm.compilation and norm.file
     }
-    files = {SCHEMA_FILE: schema_bytes()}
+    found = {}
     for catalogue in catalogues:
         name = catalogue.norma.id
-        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
-        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
         offered = f"{name}{source.suffix}"
         # The site of a last good catalogue goes on offering what that was compiled from.
         for file in (source, options.out / DOCS / DOWNLOADS / offered):
             data = _bytes_of(file)
             if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
-                files[offered] = data
+                found[name] = _Document(offered, data)
                 break
+    return found
+
+
+def _downloads(
+    catalogues: Sequence[Catalogo], documents: Mapping[str, _Document], options: Options
+) -> Mapping[str, bytes]:
+    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+    files = {SCHEMA_FILE: schema_bytes()}
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
+        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
+        if name in documents:
+            files[documents[name].name] = documents[name].data
     return files
+
+
+def _images(documents: Mapping[str, _Document], docs: Path) -> Mapping[str, "Sequence[PageImage]"]:
+    """The pages of the PDFs; what the last site drew of the same file is not drawn again."""
+    from pipeline.emit.page_facsimile import FOLDER
+    from pipeline.emit.page_images import draw_pages
+
+    kept = {file.name: file for file in docs.glob(f"**/{FOLDER}/*.png")}
+    return {
+        name: draw_pages(document.data, kept)
+        for name, document in documents.items()
+        if pdf_at(document.data) is not None
+    }
 
 
 def _bytes_of(file: Path) -> bytes | None:
@@ -244,7 +284,7 @@ def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:
     from pipeline.resources import resource
 
     digest = hashlib.sha256((principal or "").encode())
-    for name in ("mkdocs", "mkdocs-material", "jinja2"):
+    for name in ("mkdocs", "mkdocs-material", "jinja2", "pypdfium2", "pillow"):
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):
         digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())

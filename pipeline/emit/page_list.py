@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pipeline.emit import page_data, page_findings, page_law, page_sanctions
+from pipeline.emit import page_data, page_facsimile, page_findings, page_law, page_sanctions
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page
 
@@ -35,6 +35,8 @@ def _all_pages(
     yield from _article_pages(view)
     if view.catalogue.infracoes:
         yield from _sanction_pages(view)
+    if view.facsimile.pages:
+        yield from _facsimile_pages(view)
     yield from _account_pages(view, offered)
 
 
@@ -99,6 +101,24 @@ def _sanction_pages(view: NormView) -> Iterator[Filled]:
             "gravidades": page_sanctions.gravities(view),
         },
     )
+
+
+def _facsimile_pages(view: NormView) -> Iterator[Filled]:
+    of, pages, folder = view.of_title, view.facsimile.pages, page_facsimile.FOLDER
+    # The same text is on the articles' pages, where a search finds it.
+    alone: dict[str, Any] = {"searched": False, "hidden": ("navigation", "toc")}
+    yield (
+        _page(view, f"{folder}/index", "Página a página", "folhas", f"Páginas {of}",
+              searched=False, hidden=("toc",)),
+        {"folhas": pages},
+    )  # fmt: skip
+    for before, page, behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
+        name = f"Página {page.number}"
+        about = f"{name} {of}, com o texto lido ao lado"
+        yield (
+            _page(view, f"{folder}/{page.stem}", name, "folha", about, **alone),
+            {"folha": page, "antes": before, "depois": behind, "rotulo": page_law.label},
+        )
 
 
 def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterator[Filled]:

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pipeline.emit.page_facsimile import FOLDER as FACSIMILE
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import escape
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf
@@ -40,6 +41,10 @@ def _norm(view: NormView, *, home: str) -> Nav:
     ]
     if view.catalogue.infracoes:
         nav += [{"Infrações": f"{at}infracoes.md"}, {"Multas e pontos": f"{at}multas.md"}]
+    pages = view.facsimile.pages
+    if pages:
+        branch = [{f"Página {one.number}": f"{at}{FACSIMILE}/{one.stem}.md"} for one in pages]
+        nav.append({"Página a página": [f"{at}{FACSIMILE}/index.md", *branch]})
     return [
         *nav,
         {"Inconsistências": f"{at}inconsistencias.md"},

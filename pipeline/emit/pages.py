@@ -13,6 +13,8 @@ from pathlib import Path
 
 from pipeline.codes import CODES
 from pipeline.emit.page_data import downloads as offered_files
+from pipeline.emit.page_facsimile import FOLDER as IMAGES
+from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_list import DOWNLOADS, norm_pages
 from pipeline.emit.page_nav import site_facts
 from pipeline.emit.page_norm import NormView
@@ -31,18 +33,20 @@ def write_docs(
     *,
     principal: str | None = None,
     downloads: Mapping[str, bytes] | None = None,
+    images: Mapping[str, Sequence[PageImage]] | None = None,
 ) -> None:
     """Write the sources of the whole site into `docs`.
 
     `principal` is the id of the norm whose pages stand at the root (default: the first one; name
     it where there are several). `downloads` (file name → bytes) are put into `docs/dados/`; a file
-    named `<norma>.…` is offered by that norm, any other by all. Raises `ValueError` for a principal
-    that is not among the catalogues.
+    named `<norma>.…` is offered by that norm, any other by all. `images` (norm's id → the pages of
+    its PDF) make the pages that show them. Raises `ValueError` for a principal that is not among
+    the catalogues.
     """
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
-    views = _views(catalogues, principal, _codes(written))
+    views = _views(catalogues, principal, _codes(written), images or {})
     renderer = Renderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
     for name, data in files.items():
@@ -54,6 +58,8 @@ def write_docs(
             inside = page.path.removeprefix(view.folder)
             way = {"v": view, "up": view.up(inside), "top": view.top(inside)}
             _write(docs / page.path, renderer.render(page, **values, **way))
+        for shown in view.facsimile.pages:
+            _write(docs / view.folder / IMAGES / shown.image.name, shown.image.data)
     for shelf in written:
         _write_shelf(shelf, docs, renderer)
     if not views:
@@ -63,7 +69,10 @@ def write_docs(
 
 
 def _views(
-    catalogues: Sequence[Catalogo], principal: str | None, codes: frozenset[str]
+    catalogues: Sequence[Catalogo],
+    principal: str | None,
+    codes: frozenset[str],
+    images: Mapping[str, Sequence[PageImage]],
 ) -> list[NormView]:
     """The norms, the principal one first."""
     ids = [one.norma.id for one in catalogues]
@@ -72,7 +81,12 @@ def _views(
     root = principal or (ids[0] if ids else None)
     ordered = sorted(catalogues, key=lambda one: one.norma.id != root)
     return [
-        NormView(one, "" if one.norma.id == root else f"normas/{one.norma.id}/", codes)
+        NormView(
+            one,
+            "" if one.norma.id == root else f"normas/{one.norma.id}/",
+            codes,
+            images.get(one.norma.id, ()),
+        )
         for one in ordered
     ]
 
