@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
@@ -28,10 +29,14 @@ from pipeline.emit.schema import FILE as SCHEMA_FILE
 from pipeline.emit.schema import schema_bytes
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
+from pipeline.pdfium import pdf_at
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
 from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
+
+if TYPE_CHECKING:
+    from pipeline.emit.page_images import PageImage
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
 
@@ -159,7 +164,8 @@ def _build_site(report: Report, options: Options) -> None:
     if not catalogues:
         return
     _require_principal(catalogues, options.publication.principal)
-    downloads = _downloads(catalogues, report, options)
+    documents = _documents(catalogues, report, options)
+    downloads = _downloads(catalogues, documents, options)
     reviewed = _reviewed(catalogues, report, options)
     stamp = _stamp(downloads, reviewed, options.publication)
     docs, site = options.out / DOCS, options.out / SITE
@@ -171,8 +177,10 @@ def _build_site(report: Report, options: Options) -> None:
 
     def fill(new: Path) -> None:
         write_docs(
-            catalogues, new, publication=options.publication, downloads=downloads, reviewed=reviewed
-        )
+            catalogues, new,
+            publication=options.publication, downloads=downloads, reviewed=reviewed,
+            images=_images(documents, docs),
+        )  # fmt: skip
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
@@ -235,10 +243,18 @@ def _reviewed(
     return found
 
 
-def _downloads(
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What a catalogue was compiled from, under the name by which the site offers it."""
+
+    name: str
+    data: bytes
+
+
+def _documents(
     catalogues: Sequence[Catalogo], report: Report, options: Options
-) -> Mapping[str, bytes]:
-    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+) -> Mapping[str, _Document]:
+    """The published documents by norm, as far as they are at hand and are those that were read."""
     from pipeline.emit.page_list import DOWNLOADS
 
     sources = {
@@ -246,20 +262,45 @@ def _downloads(
         for norm in report.norms
         if norm.compilation and norm.file
     }
-    files = {SCHEMA_FILE: schema_bytes()}
+    found = {}
     for catalogue in catalogues:
         name = catalogue.norma.id
-        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
-        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
         offered = f"{name}{source.suffix}"
         # The site of a last good catalogue goes on offering what that was compiled from.
         for file in (source, options.out / DOCS / DOWNLOADS / offered):
             data = _bytes_of(file)
             if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
-                files[offered] = data
+                found[name] = _Document(offered, data)
                 break
+    return found
+
+
+def _downloads(
+    catalogues: Sequence[Catalogo], documents: Mapping[str, _Document], options: Options
+) -> Mapping[str, bytes]:
+    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+    files = {SCHEMA_FILE: schema_bytes()}
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
+        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
+        if name in documents:
+            files[documents[name].name] = documents[name].data
     return files
+
+
+def _images(documents: Mapping[str, _Document], docs: Path) -> Mapping[str, "Sequence[PageImage]"]:
+    """The pages of the PDFs; what the last site drew of the same file is not drawn again."""
+    from pipeline.emit.page_facsimile import FOLDER
+    from pipeline.emit.page_images import draw_pages
+
+    kept = {file.name: file for file in docs.glob(f"**/{FOLDER}/*.png")}
+    return {
+        name: draw_pages(document.data, kept)
+        for name, document in documents.items()
+        if pdf_at(document.data) is not None
+    }
 
 
 def _bytes_of(file: Path) -> bytes | None:
@@ -279,7 +320,7 @@ def _stamp(
     from pipeline.resources import resource
 
     digest = hashlib.sha256(repr(publication).encode())
-    for name in ("mkdocs", "mkdocs-material", "jinja2"):
+    for name in ("mkdocs", "mkdocs-material", "jinja2", "pypdfium2", "pillow"):
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):
         digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())

@@ -275,7 +275,7 @@ def test_the_page_of_an_infraction_says_what_follows(site: Path) -> None:
     assert leaf(site, "art14_cpt_inc25") == {
         "Gravidade": "gravíssima",
         "Pontos": "7 pontos ( art. 20, III, a )",
-        "Multa": "400 UFIR-RJ ( art. 21, I ) Grupo E-1",
+        "Multa": "400 UFIR-RJ R$ 1.900,32 em 2025 ( art. 21, I ) Grupo E-1",
         "Medida administrativa": "retenção do veículo",
         "Quem responde": "autorizatário",
     }
@@ -283,7 +283,7 @@ def test_the_page_of_an_infraction_says_what_follows(site: Path) -> None:
     assert leaf(site, "art8_cpt") == {
         "Gravidade": "sem gravidade",
         "Pontos": "não definidos, por falta da gravidade",
-        "Multa": "250 UFIR-RJ ( art. 21, II ) Grupo E-2",
+        "Multa": "250 UFIR-RJ R$ 1.187,70 em 2025 ( art. 21, II ) Grupo E-2",
         "Medida administrativa": "nenhuma",
         "Quem responde": "autorizatário",
         "Conta-se": "por transgressão",

@@ -20,7 +20,7 @@ from pipeline.emit.page_words import (
     slug,
     uncapital,
 )
-from pipeline.model import Diagnostico, Grupo, Infracao, Pontuacao
+from pipeline.model import Diagnostico, Grupo, Infracao, Multa, Pontuacao
 from pipeline.reviewed import Limite, ValorDeUnidade
 
 _MONEY = "BRL"
@@ -101,12 +101,12 @@ def in_reais(quantity: Decimal, value: Decimal) -> Decimal:
     return (quantity * value).quantize(_CENT, rounding=ROUND_HALF_UP)
 
 
-def worth(known: list[Unit], group: Grupo) -> tuple[str, int] | None:
-    """A group's fine in reais and the year of the value; None where there is nothing to convert."""
-    latest = next((one.latest for one in known if one.code == group.unidade), None)
-    if latest is None or group.quantidade is None:
+def worth(known: list[Unit], fine: Grupo | Multa) -> tuple[str, int] | None:
+    """A fine in reais and the year of the value; None where there is nothing to convert."""
+    latest = next((one.latest for one in known if one.code == fine.unidade), None)
+    if latest is None or fine.quantidade is None:
         return None
-    return amount(in_reais(group.quantidade, latest.valor), _MONEY), latest.ano
+    return amount(in_reais(fine.quantidade, latest.valor), _MONEY), latest.ano
 
 
 def limits(view: NormView) -> list[LimitRow]:

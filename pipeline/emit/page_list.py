@@ -11,6 +11,7 @@ from typing import Any
 
 from pipeline.emit import (
     page_data,
+    page_facsimile,
     page_findings,
     page_fines,
     page_infraction,
@@ -49,6 +50,8 @@ def _all_pages(
         yield from _sanction_pages(view)
     if view.reviewed.passos:
         yield _procedure_page(view)
+    if view.facsimile.pages:
+        yield from _facsimile_pages(view)
     yield from _account_pages(view, offered)
 
 
@@ -112,6 +115,7 @@ def _article_pages(view: NormView) -> Iterator[Filled]:
 
 
 def _infraction_pages(view: NormView) -> Iterator[Filled]:
+    worth = partial(page_fines.worth, page_fines.units(view))
     for leaf in page_infraction.leaves(view):
         place = view.places[leaf.infraction.dispositivo]
         about = f"{leaf.title} {view.of_title}: {_shortened(leaf.infraction.conduta)}"
@@ -125,6 +129,7 @@ def _infraction_pages(view: NormView) -> Iterator[Filled]:
                 "artigo": place.article,
                 "caminho": page_law.path(view, place),
                 "rotulo": page_law.label,
+                "em_reais": worth,
             },
         )  # fmt: skip
 
@@ -165,6 +170,24 @@ def _procedure_page(view: NormView) -> Filled:
         _page(view, "procedimento", "Procedimento e defesa", "procedimento", about),
         {"passos": steps, "prazos": page_procedure.deadlines(steps)},
     )
+
+
+def _facsimile_pages(view: NormView) -> Iterator[Filled]:
+    of, pages, folder = view.of_title, view.facsimile.pages, page_facsimile.FOLDER
+    # The same text is on the articles' pages, where a search finds it.
+    alone: dict[str, Any] = {"searched": False, "hidden": ("navigation", "toc")}
+    yield (
+        _page(view, f"{folder}/index", "Página a página", "folhas", f"Páginas {of}",
+              searched=False, hidden=("toc",)),
+        {"folhas": pages},
+    )  # fmt: skip
+    for before, page, behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
+        name = f"Página {page.number}"
+        about = f"{name} {of}, com o texto lido ao lado"
+        yield (
+            _page(view, f"{folder}/{page.stem}", name, "folha", about, **alone),
+            {"folha": page, "antes": before, "depois": behind, "rotulo": page_law.label},
+        )
 
 
 def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterator[Filled]:

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pipeline.emit.page_facsimile import FOLDER as FACSIMILE
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import escape
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf
@@ -61,6 +62,8 @@ def _norm(view: NormView, *, home: str) -> Nav:
         {"Inconsistências": f"{at}inconsistencias.md"},
         {"Correções": f"{at}correcoes.md"},
     ]
+    if view.facsimile.pages:
+        checked.append({"Página a página": f"{at}{FACSIMILE}/index.md"})
     return [
         *nav,
         {"Conferência do texto": checked},

@@ -1,15 +1,18 @@
 """What all pages of one norm share: its names, its addresses, and what touches which device.
 
 In: a catalogue, the folder of its pages, the codes that have a page, the reviewed data, how the
-site is published. Out: `NormView`, made once a norm and read by every page. Promises: no law text
-is altered; a sanction is shown once, behind the last conduct that it punishes.
+site is published, images of its PDF. Out: `NormView`, made once a norm and read by every page.
+Promises: no law text is altered; a sanction is shown once, behind the last conduct that it
+punishes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pipeline.emit.page_facsimile import Facsimile
+from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places
 from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
@@ -65,6 +68,7 @@ class NormView:
         codes: frozenset[str],
         reviewed: Reviewed | None = None,
         publication: Publication = PRIVATE,
+        images: Sequence[PageImage] = (),
     ) -> None:
         self.catalogue = catalogue
         self.reviewed = reviewed or Reviewed()
@@ -76,6 +80,7 @@ class NormView:
         self.long_title = title(catalogue.norma, long=True)
         self.place = place(catalogue.norma)
         self.places = Places(catalogue)
+        self.facsimile = Facsimile(catalogue, self.places, images)
         self.references = References(catalogue, self.places)
         self.vocabulary = Vocabulary(catalogue)
         made = _group((one.sancao, one) for one in catalogue.infracoes)

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from pipeline.codes import CODES
 from pipeline.emit.page_data import downloads as offered_files
+from pipeline.emit.page_facsimile import FOLDER as IMAGES
+from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_list import DOWNLOADS, norm_pages
 from pipeline.emit.page_nav import site_facts
 from pipeline.emit.page_norm import NormView
@@ -36,19 +38,21 @@ def write_docs(
     publication: Publication = PRIVATE,
     downloads: Mapping[str, bytes] | None = None,
     reviewed: Mapping[str, Reviewed] | None = None,
+    images: Mapping[str, Sequence[PageImage]] | None = None,
 ) -> None:
     """Write the sources of the whole site into `docs`.
 
     `publication` says which norm's pages stand at the root (the first one, if none is named) and
     how the site is published. `downloads` (file name → bytes) are put into `docs/dados/`; a file
     named `<norma>.…` is offered by that norm, any other by all. `reviewed` (norm's id → data) is
-    what people added to the norms, checked against them. Raises `ValueError` for a principal that
-    is not among the catalogues.
+    what people added to the norms, checked against them. `images` (norm's id → the pages of its
+    PDF) make the pages that show them. Raises `ValueError` for a principal that is not among the
+    catalogues.
     """
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
-    views = _views(catalogues, publication, _codes(written), reviewed or {})
+    views = _views(catalogues, publication, _codes(written), reviewed or {}, images or {})
     renderer = Renderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
     for name, data in files.items():
@@ -63,6 +67,8 @@ def write_docs(
                 "relato": partial(report, view, page),
             }  # fmt: skip
             _write(docs / page.path, renderer.render(page, **values, **way))
+        for shown in view.facsimile.pages:
+            _write(docs / view.folder / IMAGES / shown.image.name, shown.image.data)
     for shelf in written:
         _write_shelf(shelf, docs, renderer)
     if not views:
@@ -76,6 +82,7 @@ def _views(
     publication: Publication,
     codes: frozenset[str],
     reviewed: Mapping[str, Reviewed],
+    images: Mapping[str, Sequence[PageImage]],
 ) -> list[NormView]:
     """The norms, the principal one first."""
     ids, principal = [one.norma.id for one in catalogues], publication.principal
@@ -90,6 +97,7 @@ def _views(
             codes,
             reviewed.get(one.norma.id),
             publication,
+            images.get(one.norma.id, ()),
         )
         for one in ordered
     ]

@@ -23,6 +23,7 @@ from pipeline.emit.page_norm import NormView
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
 from pipeline.model import Infracao, walk
+from pipeline.publication import Publication
 from pipeline.reviewed import Reviewed
 from pipeline.sources import load_reviewed
 from tests.hostile_norm import hostile_norm
@@ -78,7 +79,7 @@ def fines_site(law: Catalogo, reviewed: Reviewed, tmp_path_factory: pytest.TempP
     write_docs(
         [law, other, hostile_norm()],
         docs,
-        principal=law.norma.id,
+        publication=Publication(law.norma.id),
         reviewed={law.norma.id: reviewed, other.norma.id: load_reviewed(raw)},
     )
     build_site(docs, site)
