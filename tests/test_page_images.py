@@ -15,7 +15,9 @@ from pipeline.emit.page_facsimile import Entry, Facsimile, FacsimilePage, Rect
 from pipeline.emit.page_images import LARGEST, SCALE, PageImage, draw_pages
 from pipeline.emit.page_places import Places
 from pipeline.emit.pages import write_docs
+from pipeline.emit.site import build_site
 from pipeline.model import Catalogo, walk
+from tests.hostile_norm import NASTY, SCRIPT, hostile_norm
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
 from tests.site_check import check_site, read_page
 
@@ -361,6 +363,20 @@ def test_every_correction_and_finding_with_a_box_has_a_strip(built: Path, law: C
         assert part.count('class="tira"') == boxes
         found += boxes
     assert found > 20
+
+
+def test_hostile_text_is_shown_not_run(tmp_path: Path) -> None:
+    hostile = hostile_norm()
+    last = max(at.pagina for one in walk(hostile.dispositivos) for at in one.origem)
+    images = draw_pages(draw([DrawnPage([DrawnLine("Art. 1º", 60, 700)])] * last), {})
+    docs, site = tmp_path / "docs", tmp_path / "site"
+    write_docs([hostile], docs, images={hostile.norma.id: images})
+    build_site(docs, site)
+    assert check_site(site) == []
+    pages = sorted((site / "facsimile").glob("p*.html"))
+    texts = {text for page in pages for _, text in read_page(page).texts}
+    assert set(NASTY) <= texts
+    assert not [page for page in pages if SCRIPT in page.read_text(encoding="utf-8")]
 
 
 # ── what is built of what ────────────────────────────────────────────────────────────────────
