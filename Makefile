@@ -41,7 +41,7 @@ grammar: $(STAMP) ## Regenerate the parser's tables from grammar/lei.lark; commi
 golden: $(STAMP) ## Rewrite the tests' snapshots; explain the difference in the commit.
 	@$(BIN)/pytest --update-golden
 
-bench: $(STAMP) ## Measure the compiler's speed.
+bench: $(STAMP) ## Measure the compiler's speed and the weight of the site's pages.
 	@$(BIN)/python -m tests.bench
 
 audit: ## Ask a database of advisories about every locked package (needs a network).

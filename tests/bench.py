@@ -1,4 +1,4 @@
-"""Measures the compiler on the 13-page law and reports; it asserts nothing.
+"""Measures the compiler and its site on the 13-page law and reports; it asserts nothing.
 
 `make bench`. Budgets are those of the design: ratios hold on any machine, seconds on two idle
 cores. Each figure is the best of several runs.
@@ -23,6 +23,7 @@ from pipeline.parse import parse
 from pipeline.sanctions import read_sanctions
 from pipeline.sources import load_source
 from pipeline.stages import compile_source
+from tests.browser import weights
 from tests.noise import curve
 
 ROOT = Path(__file__).parents[1]
@@ -134,6 +135,7 @@ def main() -> None:
         report("lei build --no-site, cold", best(command("--no-site", out=out), 5), 800)
         report("lei build, with site", best(command(out=out), 1), 4000)
         report("lei build, nothing changed", best(command(out=out), 3), 900)
+        print(f"\n{weights.report(out / 'site')}")
     noise_curve()
 
 

@@ -117,7 +117,7 @@ def _write_shelf(shelf: Shelf, docs: Path, renderer: Renderer) -> None:
         _write(file, unsearched(file.read_text(encoding="utf-8")))
     if shelf.folder and shelf.index is None:
         template = "diagnosticos.md.j2" if shelf.folder == CODE_PAGES else "pasta.md.j2"
-        index = Page(shelf.index_path, shelf.title, template)
+        index = Page(shelf.index_path, shelf.title, template, searched=False)
         _write(docs / index.path, renderer.render(index, estante=shelf, codigos=CODES))
 
 
