@@ -24,8 +24,7 @@ from pipeline.emit.safe import (
     swap_folder,
     write_files,
 )
-from pipeline.emit.schema import FILE as SCHEMA_FILE
-from pipeline.emit.schema import schema_bytes
+from pipeline.emit.schema import schema_files
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.sources import load_source
@@ -206,14 +205,14 @@ def _downloads(
     catalogues: Sequence[Catalogo], report: Report, options: Options
 ) -> Mapping[str, bytes]:
     """The files that the site offers: catalogues, tables, schema, and the published documents."""
-    from pipeline.emit.page_list import DOWNLOADS
+    from pipeline.emit.page_data import DOWNLOADS
 
     sources = {
         norm.compilation.catalogue.norma.id: norm.file
         for norm in report.norms
         if norm.compilation and norm.file
     }
-    files = {SCHEMA_FILE: schema_bytes()}
+    files = schema_files()
     for catalogue in catalogues:
         name = catalogue.norma.id
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()

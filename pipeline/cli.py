@@ -258,16 +258,16 @@ def explain(
 
 @app.command()
 def schema(
-    out: Annotated[Path | None, typer.Option(help="Folder to write it into.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder to write both schemas into.")] = None,
 ) -> None:
-    """Print the JSON Schema of the catalogue, or write it into a folder."""
+    """Print the JSON Schema of the catalogue, or write it and that of the small files."""
     from pipeline.emit.safe import write_files
-    from pipeline.emit.schema import FILE, catalogue_schema, schema_bytes
+    from pipeline.emit.schema import catalogue_schema, schema_files
 
     if out is None:
         print_json(catalogue_schema())
     else:
-        write_files(out, {FILE: schema_bytes()})
+        write_files(out, schema_files())
 
 
 def _propose(paths: list[Path], limits: Limits, *, as_json: bool) -> int:

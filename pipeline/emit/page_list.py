@@ -8,34 +8,34 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pipeline.emit import page_data, page_findings, page_law, page_sanctions
+from pipeline.emit import page_examples, page_findings, page_law, page_sanctions
+from pipeline.emit.page_code import CodeRenderer
+from pipeline.emit.page_data import DOWNLOADS, Offered
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page
-
-DOWNLOADS = "dados"
-"""The folder of the files to download."""
 
 Filled = tuple[Page, dict[str, Any]]
 
 
 def norm_pages(
-    view: NormView, others: list[NormView], offered: list[page_data.Download]
+    view: NormView, others: list[NormView], offered: Offered, code: CodeRenderer
 ) -> Iterator[Filled]:
-    """All pages of a norm. `others` are the site's other norms, `offered` its files."""
+    """All pages of a norm. `others` are the site's other norms."""
     # Citations are alike in all norms: where there are several, what is found says whose it is.
     tags = (view.title,) if others else ()
-    for page, values in _all_pages(view, others, offered):
+    for page, values in _all_pages(view, others, offered, code):
         yield replace(page, tags=tags), values
 
 
 def _all_pages(
-    view: NormView, others: list[NormView], offered: list[page_data.Download]
+    view: NormView, others: list[NormView], offered: Offered, code: CodeRenderer
 ) -> Iterator[Filled]:
     yield from _reading_pages(view, others)
     yield from _article_pages(view)
     if view.catalogue.infracoes:
         yield from _sanction_pages(view)
-    yield from _account_pages(view, offered)
+    yield from _account_pages(view)
+    yield from _data_pages(view, offered, code)
 
 
 def _page(view: NormView, path: str, title: str, template: str, about: str, **how: Any) -> Page:
@@ -101,7 +101,7 @@ def _sanction_pages(view: NormView) -> Iterator[Filled]:
     )
 
 
-def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterator[Filled]:
+def _account_pages(view: NormView) -> Iterator[Filled]:
     of = view.of_title
     yield (
         _page(view, "inconsistencias", "Inconsistências", "inconsistencias",
@@ -117,10 +117,20 @@ def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterato
             "descartes": page_findings.discards(view),
         },
     )  # fmt: skip
+
+
+def _data_pages(view: NormView, offered: Offered, code: CodeRenderer) -> Iterator[Filled]:
+    of = view.of_title
     yield (
         _page(view, "dados", "Dados", "dados", f"Dados abertos {of}"),
-        {"arquivos": offered, "pasta": DOWNLOADS},
+        {"arquivos": offered.files, "pequenos": offered.small, "pasta": DOWNLOADS},
     )
+    # Code is full of words of the norm, which a reader of the norm does not look for there.
+    yield (
+        _page(view, "exemplos", "Exemplos de uso", "exemplos",
+              f"Como usar os dados {of}, com exemplos que funcionam", searched=False),
+        {"exemplos": page_examples.examples(view, code), "pasta": DOWNLOADS},
+    )  # fmt: skip
 
 
 def _shortened(text: str, limit: int = 150) -> str:

@@ -19,9 +19,10 @@ Nav = list[Any]
 
 def site_facts(views: list[NormView], written: list[Shelf]) -> str:
     """Name and navigation of the site, as JSON."""
-    nav: Nav = _norm(views[0], home="Início") if views else [{"Início": "index.md"}]
+    fields = {"Campos": "campos.md"}  # those of all norms
+    nav: Nav = _norm(views[0], "Início", [fields]) if views else [{"Início": "index.md"}]
     if len(views) > 1:
-        others = [{_safe(one.title): _norm(one, home=one.title)} for one in views[1:]]
+        others = [{_safe(one.title): _norm(one, one.title, [])} for one in views[1:]]
         nav.append({"Outras normas": others})
     for shelf in written:
         nav += _shelf(shelf)
@@ -31,7 +32,7 @@ def site_facts(views: list[NormView], written: list[Shelf]) -> str:
     return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
 
 
-def _norm(view: NormView, *, home: str) -> Nav:
+def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
     at = view.folder
     nav: Nav = [
         {_safe(home): f"{at}index.md"},
@@ -44,7 +45,13 @@ def _norm(view: NormView, *, home: str) -> Nav:
         *nav,
         {"Inconsistências": f"{at}inconsistencias.md"},
         {"Correções": f"{at}correcoes.md"},
-        {"Dados": f"{at}dados.md"},
+        {
+            "Dados": [
+                {"Arquivos": f"{at}dados.md"},
+                {"Exemplos de uso": f"{at}exemplos.md"},
+                *about_data,
+            ]
+        },
     ]
 
 

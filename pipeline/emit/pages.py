@@ -12,8 +12,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pipeline.codes import CODES
+from pipeline.emit.data_files import SUMS, data_files, sums
+from pipeline.emit.page_code import CodeRenderer
+from pipeline.emit.page_data import DOWNLOADS, Offered, small_files
 from pipeline.emit.page_data import downloads as offered_files
-from pipeline.emit.page_list import DOWNLOADS, norm_pages
+from pipeline.emit.page_fields import field_groups, read_words
+from pipeline.emit.page_list import norm_pages
 from pipeline.emit.page_nav import site_facts
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page, Renderer
@@ -23,6 +27,8 @@ from pipeline.resources import resource
 
 SITE_FACTS = ".site.json"
 """Name and navigation for `build_site`; MkDocs leaves files with a leading dot out of the site."""
+
+_FIELDS = "O que significa cada campo dos arquivos de dados"
 
 
 def write_docs(
@@ -36,30 +42,53 @@ def write_docs(
 
     `principal` is the id of the norm whose pages stand at the root (default: the first one; name
     it where there are several). `downloads` (file name → bytes) are put into `docs/dados/`; a file
-    named `<norma>.…` is offered by that norm, any other by all. Raises `ValueError` for a principal
-    that is not among the catalogues.
+    named `<norma>.…` is offered by that norm, any other by all. Without a norm there is none to
+    offer them. Raises `ValueError` for a principal that is not among the catalogues.
     """
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
     views = _views(catalogues, principal, _codes(written))
-    renderer = Renderer(site / "templates")
+    renderer, code = Renderer(site / "templates"), CodeRenderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
-    for name, data in files.items():
-        _write(docs / DOWNLOADS / name, data)
     norms = frozenset(one.catalogue.norma.id for one in views)
     for view in views:
         others = [one for one in views if one is not view]
-        for page, values in norm_pages(view, others, offered_files(view, files, norms)):
+        offered = offered_files(view, files, norms)
+        data = data_files(view, offered)
+        _write_data(docs, view, data, {} if view.folder else files)
+        everything = Offered(offered, small_files(view, _in_data(data)))
+        for page, values in norm_pages(view, others, everything, code):
             inside = page.path.removeprefix(view.folder)
             way = {"v": view, "up": view.up(inside), "top": view.top(inside)}
             _write(docs / page.path, renderer.render(page, **values, **way))
+        if not view.folder:
+            page = Page("campos.md", "Campos dos dados", "campos.md.j2", _FIELDS, searched=False)
+            groups = field_groups(view.catalogue, data, read_words(site / "campos.toml"))
+            values = {"grupos": groups, "pasta": DOWNLOADS}
+            _write(docs / page.path, renderer.render(page, **values))
     for shelf in written:
         _write_shelf(shelf, docs, renderer)
     if not views:
         empty = Page("index.md", "Início", "vazio.md.j2")
         _write(docs / empty.path, renderer.render(empty))
     _write(docs / SITE_FACTS, site_facts(views, written))
+
+
+def _write_data(
+    docs: Path, view: NormView, data: Mapping[str, bytes], files: Mapping[str, bytes]
+) -> None:
+    """Write the data of a norm's folder, and the hashes of all of it."""
+    folder = docs / view.folder / DOWNLOADS
+    there = {**files, **_in_data(data)}
+    for name, content in there.items():
+        _write(folder / name, content)
+    _write(folder / SUMS, sums(there))
+
+
+def _in_data(data: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Files by their names from the folder of data on."""
+    return {name.removeprefix(f"{DOWNLOADS}/"): content for name, content in data.items()}
 
 
 def _views(

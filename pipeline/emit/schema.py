@@ -1,7 +1,7 @@
-"""The JSON Schema of the catalogue: generated from the models, and applied before anything is
-written.
+"""The JSON Schemas of the catalogue and of the small files of data: generated from the models; the
+catalogue's is applied before anything is written.
 
-In: the models, or a catalogue as JSON. Out: the schema (draft 2020-12), or what breaks it.
+In: the models, or a catalogue as JSON. Out: the schemas (draft 2020-12), or what breaks the first.
 """
 
 import json
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pydantic.json_schema import GenerateJsonSchema
 
 FILE = "catalogo.schema.json"
+DATA_FILE = "dados.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -26,6 +27,27 @@ def catalogue_schema() -> dict[str, Any]:
     """
     body = Catalogo.model_json_schema(mode="serialization", schema_generator=_schema_writer())
     head = {"$schema": DIALECT, "$id": f"urn:lei-pipeline:catalogo:{SCHEMA_VERSION}"}
+    return head | body
+
+
+@cache
+def data_schema() -> dict[str, Any]:
+    """The schema of the small files as a JSON object; any of them fits it.
+
+    >>> list(data_schema())[:3]
+    ['$schema', '$id', 'title']
+    """
+    from pydantic import TypeAdapter
+
+    from pipeline.emit.data_models import Dados
+
+    adapter: TypeAdapter[Any] = TypeAdapter(Dados)
+    body = adapter.json_schema(mode="serialization", schema_generator=_schema_writer())
+    head = {
+        "$schema": DIALECT,
+        "$id": f"urn:lei-pipeline:dados:{SCHEMA_VERSION}",
+        "title": "Arquivos de dados de uma norma",
+    }
     return head | body
 
 
@@ -45,10 +67,17 @@ def _schema_writer() -> "type[GenerateJsonSchema]":
     return Writer
 
 
-def schema_bytes() -> bytes:
-    """The schema as it is published under schema/."""
-    text = json.dumps(catalogue_schema(), ensure_ascii=False, indent=2)
-    return (text + "\n").encode()
+def schema_files() -> dict[str, bytes]:
+    """The schemas as they are published under schema/.
+
+    >>> list(schema_files())
+    ['catalogo.schema.json', 'dados.schema.json']
+    """
+    schemas = {FILE: catalogue_schema(), DATA_FILE: data_schema()}
+    return {
+        name: (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
+        for name, schema in schemas.items()
+    }
 
 
 def breaches(catalogue: Any) -> list[str]:
