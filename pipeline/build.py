@@ -1,9 +1,9 @@
 """Builds what is published: catalogues and the site, from several norms.
 
-In: paths of norms and an output folder. Out: `Report`, and files under `catalogo/`, `docs/`,
-`site/` and `rejeitados/` of that folder, nothing else. Promises: a norm with an `erro` is not
-published, and its last good catalogue stays; the other norms are built all the same; the site is
-made anew only if its inputs changed.
+In: paths of norms and an output folder. Out: `Report`, and of that folder `catalogo/`, `docs/`,
+`site/`, `site.zip` and `rejeitados/`, nothing else. Promises: a norm with an `erro` is not
+published, and its last good catalogue stays; the other norms are built all the same; the site and
+its zip are made anew only if their inputs changed.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
+from pipeline.emit.archive import remove_archive, write_archive
 from pipeline.emit.catalogue import catalogue_files, infractions_csv
 from pipeline.emit.safe import (
     MARKER,
@@ -31,6 +32,7 @@ from pipeline.sources import load_source
 from pipeline.stages import Compilation, Progress, compile_source, silent
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
+ARCHIVE = "site.zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,14 @@ class NormReport:
 
 @dataclass(slots=True)
 class Report:
-    """What became of all norms; `site` is the page to open, None if no site was made."""
+    """What became of all norms; `site` is the page to open, None if no site was made, `archive` the
+    site as one file.
+    """
 
     norms: list[NormReport] = field(default_factory=list)
     site: Path | None = None
     site_changed: bool = False
+    archive: Path | None = None
 
 
 def compile_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
@@ -113,6 +118,8 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
     if options.site:
         progress("site")
         _build_site(report, options)
+    if not (options.out / SITE).exists():
+        remove_archive(options.out / ARCHIVE)
     return report
 
 
@@ -148,10 +155,7 @@ def _fill_with_nothing(_: Path) -> None:
 
 
 def _build_site(report: Report, options: Options) -> None:
-    """Make the site of all published catalogues, if anything in it changed."""
-    from pipeline.emit.pages import write_docs
-    from pipeline.emit.site import build_site
-
+    """Make the site of all published catalogues and its zip, if anything in it changed."""
     catalogues = _published(report, options.out)
     if not catalogues:
         return
@@ -162,8 +166,21 @@ def _build_site(report: Report, options: Options) -> None:
     recover(docs)
     recover(site)
     report.site = site / "index.html"
-    if stamp_of(site) == stamp == stamp_of(docs):
-        return
+    if stamp_of(site) != stamp or stamp_of(docs) != stamp:
+        _make_site(catalogues, downloads, stamp, options)
+        report.site_changed = True
+    # Last, and known by its own stamp: a run that dies before it leaves it to the next one.
+    write_archive(site, options.out / ARCHIVE, stamp)
+    report.archive = options.out / ARCHIVE
+
+
+def _make_site(
+    catalogues: Sequence[Catalogo], downloads: Mapping[str, bytes], stamp: str, options: Options
+) -> None:
+    from pipeline.emit.pages import write_docs
+    from pipeline.emit.site import build_site
+
+    docs, site = options.out / DOCS, options.out / SITE
 
     def fill(new: Path) -> None:
         write_docs(catalogues, new, principal=options.principal, downloads=downloads)
@@ -171,7 +188,6 @@ def _build_site(report: Report, options: Options) -> None:
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
     swap_folder(docs, stamp, fill)
-    report.site_changed = True
 
 
 def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) -> None:

@@ -8,7 +8,8 @@ whole catalogue and the page are; the same catalogue gives the same bytes.
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from pydantic import BaseModel
 
@@ -33,9 +34,9 @@ from pipeline.model import (
     Dispositivo,
     DispositivoSemFilhos,
     Infracao,
-    Remissao,
-    Sancao,
 )
+
+T = TypeVar("T")
 
 FOLDER = f"{DOWNLOADS}/v1/"
 """Where the files stand in a norm's folder. What breaks their readers gets another number."""
@@ -71,16 +72,15 @@ class _Files:
         self._view = view
         self._offered = offered
         self._norma = NormaCitada(id=view.catalogue.norma.id, urn=view.catalogue.norma.urn)
-        self._cites: defaultdict[str, list[Remissao]] = defaultdict(list)
-        self._cited_by: defaultdict[str, list[Remissao]] = defaultdict(list)
-        for one in view.catalogue.remissoes:
-            self._cites[self._device(one.de)].append(one)
-            if one.alvo in view.places and one.estado in ("resolvida", "ambigua"):
-                self._cited_by[self._device(one.alvo or "")].append(one)
-        self._sanctions: defaultdict[str, list[Sancao]] = defaultdict(list)
-        for sanction in view.catalogue.sancoes:
-            for target in dict.fromkeys(map(self._device, sanction.alvos)):
-                self._sanctions[target].append(sanction)
+        whole = view.catalogue
+        self._cites = self._by_device((one, [one.de]) for one in whole.remissoes)
+        self._cited_by = self._by_device(
+            (one, [one.alvo] if one.estado in ("resolvida", "ambigua") else [])
+            for one in whole.remissoes
+        )
+        self._sanctions = self._by_device((one, one.alvos) for one in whole.sancoes)
+        self._findings = self._by_device((one, [one.dispositivo]) for one in whole.diagnosticos)
+        self._corrections = self._by_device((one, [one.dispositivo]) for one in whole.correcoes)
 
     def all(self) -> Iterator[tuple[str, BaseModel]]:
         """Every file under its name."""
@@ -94,8 +94,17 @@ class _Files:
             for name in (place.device.id, *self._names(place.device)):
                 yield f"dispositivos/{name}.json", file
 
-    def _device(self, name: str) -> str:
-        return self._view.places[name].device.id
+    def _by_device(
+        self, things: Iterable[tuple[T, Iterable[str | None]]]
+    ) -> dict[str, tuple[T, ...]]:
+        """Things by the devices that the ids with them mean, in the catalogue's order."""
+        places = self._view.places
+        found: defaultdict[str, list[T]] = defaultdict(list)
+        for thing, names in things:
+            known = [places[name] for name in names if name and name in places]
+            for device in dict.fromkeys(place.device.id for place in known):
+                found[device].append(thing)
+        return {device: tuple(own) for device, own in found.items()}
 
     def _names(self, device: Dispositivo) -> tuple[str, ...]:
         """The ids that lead to a device besides its own."""
@@ -178,7 +187,13 @@ class _Files:
     def _infraction(self, one: Infracao) -> ArquivoDeInfracao:
         view = self._view
         device = view.places[one.dispositivo].device
-        notes = (note for note in view.findings(device) if note.nivel == "nota")
+        marks = {mark.id for mark in view.marks(one)}
+        findings = (
+            found
+            for found in view.catalogue.diagnosticos
+            if found.id in marks
+            or (found.nivel == "nota" and found in self._findings.get(device.id, ()))
+        )
         return ArquivoDeInfracao(
             esquema=SCHEMA_VERSION,
             catalogo=self._catalogue(1),
@@ -188,8 +203,8 @@ class _Files:
             pagina=self._way(view.places.href(one.dispositivo), 1),
             infracao=one,
             sancao=view.sanctions[one.sancao].sanction,
-            diagnosticos=(*view.marks(one), *notes),
-            correcoes=view.corrections(device),
+            diagnosticos=tuple(findings),
+            correcoes=self._corrections.get(device.id, ()),
         )
 
     def _of_device(self, place: Place) -> ArquivoDeDispositivo:
@@ -211,10 +226,10 @@ class _Files:
             ),
             dispositivo=DispositivoSemFilhos.model_validate(own),
             filhos=tuple(child.id for child in device.filhos),
-            sancoes=tuple(self._sanctions[device.id]),
+            sancoes=self._sanctions.get(device.id, ()),
             infracoes=view.infractions(device),
-            remissoes=tuple(self._cites[device.id]),
-            citado_por=tuple(self._cited_by[device.id]),
-            diagnosticos=view.findings(device),
-            correcoes=view.corrections(device),
+            remissoes=self._cites.get(device.id, ()),
+            citado_por=self._cited_by.get(device.id, ()),
+            diagnosticos=self._findings.get(device.id, ()),
+            correcoes=self._corrections.get(device.id, ()),
         )

@@ -129,7 +129,11 @@ def _data_pages(view: NormView, offered: Offered, code: CodeRenderer) -> Iterato
     yield (
         _page(view, "exemplos", "Exemplos de uso", "exemplos",
               f"Como usar os dados {of}, com exemplos que funcionam", searched=False),
-        {"exemplos": page_examples.examples(view, code), "pasta": DOWNLOADS},
+        {
+            "exemplos": page_examples.examples(view, code),
+            "tabela": next((one.name for one in offered.files if one.format == "CSV"), None),
+            "pasta": DOWNLOADS,
+        },
     )  # fmt: skip
 
 

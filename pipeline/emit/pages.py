@@ -65,7 +65,8 @@ def write_docs(
         if not view.folder:
             page = Page("campos.md", "Campos dos dados", "campos.md.j2", _FIELDS, searched=False)
             groups = field_groups(view.catalogue, data, read_words(site / "campos.toml"))
-            values = {"grupos": groups, "pasta": DOWNLOADS}
+            schemas = [one for one in offered if one.format == "JSON Schema"]
+            values = {"grupos": groups, "esquemas": schemas, "pasta": DOWNLOADS}
             _write(docs / page.path, renderer.render(page, **values))
     for shelf in written:
         _write_shelf(shelf, docs, renderer)
