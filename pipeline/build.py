@@ -1,9 +1,9 @@
 """Builds what is published: catalogues and the site, from several norms.
 
-In: paths of norms and an output folder. Out: `Report`, and files under `catalogo/`, `docs/`,
-`site/` and `rejeitados/` of that folder, nothing else. Promises: a norm with an `erro` is not
-published, and its last good catalogue stays; the other norms are built all the same; the site is
-made anew only if its inputs changed.
+In: paths of norms and an output folder. Out: `Report`, and of that folder `catalogo/`, `docs/`,
+`site/`, `site.zip` and `rejeitados/`, nothing else. Promises: a norm with an `erro` is not
+published, and its last good catalogue stays; the other norms are built all the same; the site and
+its zip are made anew only if their inputs changed.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
+from pipeline.emit.archive import remove_archive, write_archive
 from pipeline.emit.catalogue import catalogue_files, infractions_csv
 from pipeline.emit.safe import (
     MARKER,
@@ -25,8 +26,7 @@ from pipeline.emit.safe import (
     swap_folder,
     write_files,
 )
-from pipeline.emit.schema import FILE as SCHEMA_FILE
-from pipeline.emit.schema import schema_bytes
+from pipeline.emit.schema import public_schemas
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.pdfium import pdf_at
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from pipeline.emit.page_images import PageImage
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
+ARCHIVE = "site.zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,22 @@ class NormReport:
 
 @dataclass(slots=True)
 class Report:
-    """What became of all norms; `site` is the page to open, None if no site was made."""
+    """What became of all norms; `site` is the page to open, None if no site was made, `archive` the
+    site as one file.
+    """
 
     norms: list[NormReport] = field(default_factory=list)
     site: Path | None = None
     site_changed: bool = False
+    archive: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What a catalogue was compiled from, under the name by which the site offers it."""
+
+    name: str
+    data: bytes
 
 
 def compile_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
@@ -121,6 +133,8 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
     if options.site:
         progress("site")
         _build_site(report, options)
+    if not (options.out / SITE).exists():
+        remove_archive(options.out / ARCHIVE)
     return report
 
 
@@ -156,10 +170,7 @@ def _fill_with_nothing(_: Path) -> None:
 
 
 def _build_site(report: Report, options: Options) -> None:
-    """Make the site of all published catalogues, if anything in it changed."""
-    from pipeline.emit.pages import write_docs
-    from pipeline.emit.site import build_site
-
+    """Make the site of all published catalogues and its zip, if anything in it changed."""
     catalogues = _published(report, options.out)
     if not catalogues:
         return
@@ -172,8 +183,26 @@ def _build_site(report: Report, options: Options) -> None:
     recover(docs)
     recover(site)
     report.site = site / "index.html"
-    if stamp_of(site) == stamp == stamp_of(docs):
-        return
+    if stamp_of(site) != stamp or stamp_of(docs) != stamp:
+        _make_site(catalogues, documents, downloads, reviewed, stamp, options)
+        report.site_changed = True
+    # Last, and known by its own stamp: a run that dies before it leaves it to the next one.
+    write_archive(site, options.out / ARCHIVE, stamp)
+    report.archive = options.out / ARCHIVE
+
+
+def _make_site(
+    catalogues: Sequence[Catalogo],
+    documents: Mapping[str, _Document],
+    downloads: Mapping[str, bytes],
+    reviewed: Mapping[str, Reviewed],
+    stamp: str,
+    options: Options,
+) -> None:
+    from pipeline.emit.pages import write_docs
+    from pipeline.emit.site import build_site
+
+    docs, site = options.out / DOCS, options.out / SITE
 
     def fill(new: Path) -> None:
         write_docs(
@@ -185,7 +214,6 @@ def _build_site(report: Report, options: Options) -> None:
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
     swap_folder(docs, stamp, fill)
-    report.site_changed = True
 
 
 def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) -> None:
@@ -243,19 +271,11 @@ def _reviewed(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Document:
-    """What a catalogue was compiled from, under the name by which the site offers it."""
-
-    name: str
-    data: bytes
-
-
 def _documents(
     catalogues: Sequence[Catalogo], report: Report, options: Options
 ) -> Mapping[str, _Document]:
     """The published documents by norm, as far as they are at hand and are those that were read."""
-    from pipeline.emit.page_list import DOWNLOADS
+    from pipeline.emit.page_data import DOWNLOADS
 
     sources = {
         norm.compilation.catalogue.norma.id: norm.file
@@ -280,7 +300,7 @@ def _downloads(
     catalogues: Sequence[Catalogo], documents: Mapping[str, _Document], options: Options
 ) -> Mapping[str, bytes]:
     """The files that the site offers: catalogues, tables, schema, and the published documents."""
-    files = {SCHEMA_FILE: schema_bytes()}
+    files = dict(public_schemas())
     for catalogue in catalogues:
         name = catalogue.norma.id
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()

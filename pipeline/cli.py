@@ -264,11 +264,12 @@ def explain(
 
 @app.command()
 def schema(
-    out: Annotated[Path | None, typer.Option(help="Folder to write it into.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder to write them into.")] = None,
 ) -> None:
     """Print the JSON Schema of the catalogue, or write all schemas into a folder.
 
-    Those written are that of the catalogue and those of the reviewed data in a norm's folder.
+    Those written are that of the catalogue, that of the site's small files of data, and those of
+    the reviewed data in a norm's folder.
     """
     from pipeline.emit.safe import write_files
     from pipeline.emit.schema import catalogue_schema, schema_files

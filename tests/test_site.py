@@ -644,11 +644,12 @@ def test_every_correction_and_discard_is_shown(norm: tuple[Catalogo, Path]) -> N
 def test_downloads_are_there_with_their_hash(downloads: dict[str, bytes], site: Path) -> None:
     page = read_page(site / "dados.html")
     addresses = {address for _, _, address in page.links}
+    assert "dados/SHA256SUMS" in addresses
+    hashes = (site / "dados" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     for name, data in downloads.items():
         assert (site / "dados" / name).read_bytes() == data
         assert (f"dados/{name}" in addresses) == (not name.startswith("norma-hostil"))
-        if f"dados/{name}" in addresses:
-            assert hashlib.sha256(data).hexdigest() in page.visible
+        assert f"{hashlib.sha256(data).hexdigest()}  {name}" in hashes
     other = {address for _, _, address in read_page(site / HOSTILE / "dados.html").links}
     assert "../../dados/norma-hostil.json" in other
 

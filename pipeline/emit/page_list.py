@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from pipeline.emit import (
-    page_data,
+    page_examples,
     page_facsimile,
     page_findings,
     page_fines,
@@ -21,27 +21,26 @@ from pipeline.emit import (
     page_record,
     page_sanctions,
 )
+from pipeline.emit.page_code import CodeRenderer
+from pipeline.emit.page_data import DOWNLOADS, Offered
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page
-
-DOWNLOADS = "dados"
-"""The folder of the files to download."""
 
 Filled = tuple[Page, dict[str, Any]]
 
 
 def norm_pages(
-    view: NormView, others: list[NormView], offered: list[page_data.Download]
+    view: NormView, others: list[NormView], offered: Offered, code: CodeRenderer
 ) -> Iterator[Filled]:
-    """All pages of a norm. `others` are the site's other norms, `offered` its files."""
+    """All pages of a norm. `others` are the site's other norms."""
     # Citations are alike in all norms: where there are several, what is found says whose it is.
     tags = (view.title,) if others else ()
-    for page, values in _all_pages(view, others, offered):
+    for page, values in _all_pages(view, others, offered, code):
         yield replace(page, tags=tags), values
 
 
 def _all_pages(
-    view: NormView, others: list[NormView], offered: list[page_data.Download]
+    view: NormView, others: list[NormView], offered: Offered, code: CodeRenderer
 ) -> Iterator[Filled]:
     yield from _reading_pages(view, others)
     yield from _chapter_pages(view)
@@ -52,7 +51,8 @@ def _all_pages(
         yield _procedure_page(view)
     if view.facsimile.pages:
         yield from _facsimile_pages(view)
-    yield from _account_pages(view, offered)
+    yield from _account_pages(view)
+    yield from _data_pages(view, offered, code)
 
 
 def _page(view: NormView, path: str, title: str, template: str, about: str, **how: Any) -> Page:
@@ -190,7 +190,7 @@ def _facsimile_pages(view: NormView) -> Iterator[Filled]:
         )
 
 
-def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterator[Filled]:
+def _account_pages(view: NormView) -> Iterator[Filled]:
     of = view.of_title
     yield (
         _page(view, "inconsistencias", "Inconsistências", "inconsistencias",
@@ -206,19 +206,33 @@ def _account_pages(view: NormView, offered: list[page_data.Download]) -> Iterato
             "descartes": page_findings.discards(view),
         },
     )  # fmt: skip
+
+
+def _data_pages(view: NormView, offered: Offered, code: CodeRenderer) -> Iterator[Filled]:
+    of = view.of_title
     yield (
         _page(view, "norma", f"Ficha {view.especie.da}", "norma", f"Ficha {of}", searched=False),
         {
             "registro": page_record.record(view),
             "confianca": page_record.confidence(view),
-            "original": page_record.original(view, [one.name for one in offered]),
+            "original": page_record.original(view, [one.name for one in offered.files]),
             "pasta": DOWNLOADS,
         },
     )
     yield (
         _page(view, "dados", "Dados", "dados", f"Dados abertos {of}"),
-        {"arquivos": offered, "pasta": DOWNLOADS},
+        {"arquivos": offered.files, "pequenos": offered.small, "pasta": DOWNLOADS},
     )
+    # Code is full of words of the norm, which a reader of the norm does not look for there.
+    yield (
+        _page(view, "exemplos", "Exemplos de uso", "exemplos",
+              f"Como usar os dados {of}, com exemplos que funcionam", searched=False),
+        {
+            "exemplos": page_examples.examples(view, code),
+            "tabela": next((one.name for one in offered.files if one.format == "CSV"), None),
+            "pasta": DOWNLOADS,
+        },
+    )  # fmt: skip
 
 
 def _shortened(text: str, limit: int = 150) -> str:

@@ -23,9 +23,10 @@ Nav = list[Any]
 
 def site_facts(views: list[NormView], written: list[Shelf], publication: Publication) -> str:
     """Name, navigation, address and foot of the site, as JSON."""
-    nav: Nav = _norm(views[0], home="Início") if views else [{"Início": "index.md"}]
+    fields = {"Campos": "campos.md"}  # those of all norms
+    nav: Nav = _norm(views[0], "Início", [fields]) if views else [{"Início": "index.md"}]
     if len(views) > 1:
-        others = [{_safe(one.title): _norm(one, home=one.title)} for one in views[1:]]
+        others = [{_safe(one.title): _norm(one, one.title, [])} for one in views[1:]]
         nav.append({"Outras normas": others})
     nav.append({"Sobre o site": [entry for shelf in written for entry in _shelf(shelf)]})
     name = views[0].title if views else "Normas"
@@ -47,7 +48,7 @@ def _foot(view: NormView) -> str:
     return _safe(f"Não é o texto oficial. {view.title}: {since}{until}; {made}.")
 
 
-def _norm(view: NormView, *, home: str) -> Nav:
+def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
     at = view.folder
     nav: Nav = [
         {_safe(home): f"{at}index.md"},
@@ -64,11 +65,16 @@ def _norm(view: NormView, *, home: str) -> Nav:
     ]
     if view.facsimile.pages:
         checked.append({"Página a página": f"{at}{FACSIMILE}/index.md"})
+    data = [
+        {"Arquivos": f"{at}dados.md"},
+        {"Exemplos de uso": f"{at}exemplos.md"},
+        *about_data,
+    ]
     return [
         *nav,
         {"Conferência do texto": checked},
         {f"Ficha {_safe(view.especie.da)}": f"{at}norma.md"},
-        {"Dados": f"{at}dados.md"},
+        {"Dados": data},
     ]
 
 
