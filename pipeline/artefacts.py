@@ -4,7 +4,6 @@
 the one before it and makes the next; none is ever changed in place.
 """
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from datetime import date
@@ -25,6 +24,8 @@ from pipeline.model import (
     Sancao,
     TextoLocalizado,
 )
+from pipeline.pdfium import pdf_at
+from pipeline.reviewed import Reviewed
 from pipeline.spans import Region, Spot, regions
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class Source:
     facts: NormFacts = field(default_factory=NormFacts)
     errata: tuple[Erratum, ...] = ()
     observations: tuple[Observation, ...] = ()
+    reviewed: Reviewed = field(default_factory=Reviewed)
+    """What people added beside the text; no stage reads it."""
 
     @property
     def is_pdf(self) -> bool:
@@ -133,8 +136,7 @@ class Source:
     @property
     def pdf_at(self) -> int | None:
         """Where the PDF begins, behind what a download left before it; None if it is no PDF."""
-        found = re.search(rb"(?:\A|[^ -~])(%PDF-\d)", self.data[:4096])
-        return found.start(1) if found else None
+        return pdf_at(self.data)
 
 
 # ── extract ──────────────────────────────────────────────────────────────────────────────────

@@ -1,9 +1,9 @@
 """Builds what is published: catalogues and the site, from several norms.
 
-In: paths of norms and an output folder. Out: `Report`, and files under `catalogo/`, `docs/`,
-`site/` and `rejeitados/` of that folder, nothing else. Promises: a norm with an `erro` is not
-published, and its last good catalogue stays; the other norms are built all the same; the site is
-made anew only if its inputs changed.
+In: paths of norms and an output folder. Out: `Report`, and of that folder `catalogo/`, `docs/`,
+`site/`, `site.zip` and `rejeitados/`, nothing else. Promises: a norm with an `erro` is not
+published, and its last good catalogue stays; the other norms are built all the same; the site and
+its zip are made anew only if their inputs changed.
 """
 
 import hashlib
@@ -12,9 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.api import load_catalogue
 from pipeline.diagnostics import InputError
+from pipeline.emit.archive import remove_archive, write_archive
 from pipeline.emit.catalogue import catalogue_files, infractions_csv
 from pipeline.emit.safe import (
     MARKER,
@@ -24,14 +26,20 @@ from pipeline.emit.safe import (
     swap_folder,
     write_files,
 )
-from pipeline.emit.schema import FILE as SCHEMA_FILE
-from pipeline.emit.schema import schema_bytes
+from pipeline.emit.schema import public_schemas
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
-from pipeline.sources import load_source
+from pipeline.pdfium import pdf_at
+from pipeline.publication import PRIVATE, Publication
+from pipeline.reviewed import Reviewed
+from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
 
+if TYPE_CHECKING:
+    from pipeline.emit.page_images import PageImage
+
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
+ARCHIVE = "site.zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +52,7 @@ class Options:
     site: bool = True
     accepted: frozenset[str] = frozenset()
     limits: Limits = DEFAULT
-    principal: str | None = None
-    """The norm at the site's root; None is the first by name."""
+    publication: Publication = PRIVATE
     complete: bool = False
     """Whether the norms given are all there are: catalogues of others are then removed."""
 
@@ -58,15 +65,27 @@ class NormReport:
     compilation: Compilation | None = None
     error: InputError | None = None
     file: Path | None = None
+    reviewed: Reviewed | None = None
 
 
 @dataclass(slots=True)
 class Report:
-    """What became of all norms; `site` is the page to open, None if no site was made."""
+    """What became of all norms; `site` is the page to open, None if no site was made, `archive` the
+    site as one file.
+    """
 
     norms: list[NormReport] = field(default_factory=list)
     site: Path | None = None
     site_changed: bool = False
+    archive: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What a catalogue was compiled from, under the name by which the site offers it."""
+
+    name: str
+    data: bytes
 
 
 def compile_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
@@ -84,7 +103,7 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
                 raise InputError("ENT009", message, file=path)
             seen[source.id] = path
             progress(source.id)
-            outcome.file = source.path
+            outcome.file, outcome.reviewed = source.path, source.reviewed
             outcome.compilation = compile_source(
                 source, em=options.em, accepted=options.accepted, limits=options.limits
             )
@@ -114,6 +133,8 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
     if options.site:
         progress("site")
         _build_site(report, options)
+    if not (options.out / SITE).exists():
+        remove_archive(options.out / ARCHIVE)
     return report
 
 
@@ -149,30 +170,50 @@ def _fill_with_nothing(_: Path) -> None:
 
 
 def _build_site(report: Report, options: Options) -> None:
-    """Make the site of all published catalogues, if anything in it changed."""
-    from pipeline.emit.pages import write_docs
-    from pipeline.emit.site import build_site
-
+    """Make the site of all published catalogues and its zip, if anything in it changed."""
     catalogues = _published(report, options.out)
     if not catalogues:
         return
-    _require_principal(catalogues, options.principal)
-    downloads = _downloads(catalogues, report, options)
-    stamp = _stamp(downloads, options.principal)
+    _require_principal(catalogues, options.publication.principal)
+    documents = _documents(catalogues, report, options)
+    downloads = _downloads(catalogues, documents, options)
+    reviewed = _reviewed(catalogues, report, options)
+    stamp = _stamp(downloads, reviewed, options.publication)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
     recover(site)
     report.site = site / "index.html"
-    if stamp_of(site) == stamp == stamp_of(docs):
-        return
+    if stamp_of(site) != stamp or stamp_of(docs) != stamp:
+        _make_site(catalogues, documents, downloads, reviewed, stamp, options)
+        report.site_changed = True
+    # Last, and known by its own stamp: a run that dies before it leaves it to the next one.
+    write_archive(site, options.out / ARCHIVE, stamp)
+    report.archive = options.out / ARCHIVE
+
+
+def _make_site(
+    catalogues: Sequence[Catalogo],
+    documents: Mapping[str, _Document],
+    downloads: Mapping[str, bytes],
+    reviewed: Mapping[str, Reviewed],
+    stamp: str,
+    options: Options,
+) -> None:
+    from pipeline.emit.pages import write_docs
+    from pipeline.emit.site import build_site
+
+    docs, site = options.out / DOCS, options.out / SITE
 
     def fill(new: Path) -> None:
-        write_docs(catalogues, new, principal=options.principal, downloads=downloads)
+        write_docs(
+            catalogues, new,
+            publication=options.publication, downloads=downloads, reviewed=reviewed,
+            images=_images(documents, docs),
+        )  # fmt: skip
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
     swap_folder(docs, stamp, fill)
-    report.site_changed = True
 
 
 def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) -> None:
@@ -181,7 +222,7 @@ def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) ->
         raise InputError(
             "ENT013",
             f"a norma principal, {principal}, não está entre as publicadas",
-            help=f"use uma destas em --principal: {', '.join(known)}",
+            help=f"use uma destas em --principal ou em site.toml: {', '.join(known)}",
         )
 
 
@@ -202,31 +243,84 @@ def _published(report: Report, out: Path) -> list[Catalogo]:
     return [current[name] for name in sorted(current)]
 
 
-def _downloads(
+def _reviewed(
     catalogues: Sequence[Catalogo], report: Report, options: Options
-) -> Mapping[str, bytes]:
-    """The files that the site offers: catalogues, tables, schema, and the published documents."""
-    from pipeline.emit.page_list import DOWNLOADS
+) -> Mapping[str, Reviewed]:
+    """What people added to each norm; to one of another run, what its folder holds now."""
+    compiled = {
+        norm.compilation.catalogue.norma.id: norm
+        for norm in report.norms
+        if norm.compilation and norm.compilation.publishable
+    }
+    failed = {norm.path.absolute().name for norm in report.norms}
+    found = {}
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        if name in compiled:
+            found[name] = compiled[name].reviewed or Reviewed()
+            continue
+        folder = options.raw / name
+        try:
+            found[name] = load_reviewed(folder)
+            require_known(found[name], folder, catalogue)
+        except InputError as error:
+            found[name] = Reviewed()
+            # Of a norm of this run that failed, the reason is told already.
+            if name not in failed:
+                report.norms.append(NormReport(folder, error=error))
+    return found
+
+
+def _documents(
+    catalogues: Sequence[Catalogo], report: Report, options: Options
+) -> Mapping[str, _Document]:
+    """The published documents by norm, as far as they are at hand and are those that were read."""
+    from pipeline.emit.page_data import DOWNLOADS
 
     sources = {
         norm.compilation.catalogue.norma.id: norm.file
         for norm in report.norms
         if norm.compilation and norm.file
     }
-    files = {SCHEMA_FILE: schema_bytes()}
+    found = {}
     for catalogue in catalogues:
         name = catalogue.norma.id
-        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
-        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
         source = sources.get(name, options.raw / name / catalogue.fonte.arquivo)
         offered = f"{name}{source.suffix}"
         # The site of a last good catalogue goes on offering what that was compiled from.
         for file in (source, options.out / DOCS / DOWNLOADS / offered):
             data = _bytes_of(file)
             if data is not None and hashlib.sha256(data).hexdigest() == catalogue.fonte.sha256:
-                files[offered] = data
+                found[name] = _Document(offered, data)
                 break
+    return found
+
+
+def _downloads(
+    catalogues: Sequence[Catalogo], documents: Mapping[str, _Document], options: Options
+) -> Mapping[str, bytes]:
+    """The files that the site offers: catalogues, tables, schema, and the published documents."""
+    files = dict(public_schemas())
+    for catalogue in catalogues:
+        name = catalogue.norma.id
+        files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
+        files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
+        if name in documents:
+            files[documents[name].name] = documents[name].data
     return files
+
+
+def _images(documents: Mapping[str, _Document], docs: Path) -> Mapping[str, "Sequence[PageImage]"]:
+    """The pages of the PDFs; what the last site drew of the same file is not drawn again."""
+    from pipeline.emit.page_facsimile import FOLDER
+    from pipeline.emit.page_images import draw_pages
+
+    kept = {file.name: file for file in docs.glob(f"**/{FOLDER}/*.png")}
+    return {
+        name: draw_pages(document.data, kept)
+        for name, document in documents.items()
+        if pdf_at(document.data) is not None
+    }
 
 
 def _bytes_of(file: Path) -> bytes | None:
@@ -237,17 +331,21 @@ def _bytes_of(file: Path) -> bytes | None:
         return None
 
 
-def _stamp(downloads: Mapping[str, bytes], principal: str | None) -> str:
-    """The hash of all that the site is made of: the published files, our templates, our code."""
+def _stamp(
+    downloads: Mapping[str, bytes], reviewed: Mapping[str, Reviewed], publication: Publication
+) -> str:
+    """The hash of all that the site is made of: published files, reviewed data, templates, code."""
     from importlib.metadata import version
 
     from pipeline.resources import resource
 
-    digest = hashlib.sha256((principal or "").encode())
-    for name in ("mkdocs", "mkdocs-material", "jinja2"):
+    digest = hashlib.sha256(repr(publication).encode())
+    for name in ("mkdocs", "mkdocs-material", "jinja2", "pypdfium2", "pillow"):
         digest.update(version(name).encode())
     for name, data in sorted(downloads.items()):
         digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    for norm, added in sorted(reviewed.items()):
+        digest.update(norm.encode() + b"\0" + added.model_dump_json().encode())
     roots = (resource("site"), Path(__file__).parent / "emit")
     for root in roots:
         for file in sorted(root.rglob("*")):

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TextIO, cast
@@ -89,7 +90,8 @@ def build(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     principal: Annotated[
-        str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
+        str | None,
+        typer.Option(metavar="ID", help="Norm at the site's root; default: that of site.toml."),
     ] = None,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -97,10 +99,14 @@ def build(
 ) -> None:
     """Compile norms; write their catalogues and the site."""
     from pipeline.build import Options, build_all, exit_code
+    from pipeline.sources import read_publication
 
+    publication = read_publication(raw)
+    if principal:
+        publication = replace(publication, principal=principal)
     options = Options(
         out, raw, _day(em), site, frozenset(_codes(aceitar)),
-        Limits(max_paginas, max_caracteres), principal, not norms,
+        Limits(max_paginas, max_caracteres), publication, not norms,
     )  # fmt: skip
     paths = _paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -258,16 +264,20 @@ def explain(
 
 @app.command()
 def schema(
-    out: Annotated[Path | None, typer.Option(help="Folder to write it into.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder to write them into.")] = None,
 ) -> None:
-    """Print the JSON Schema of the catalogue, or write it into a folder."""
+    """Print the JSON Schema of the catalogue, or write all schemas into a folder.
+
+    Those written are that of the catalogue, that of the site's small files of data, and those of
+    the reviewed data in a norm's folder.
+    """
     from pipeline.emit.safe import write_files
-    from pipeline.emit.schema import FILE, catalogue_schema, schema_bytes
+    from pipeline.emit.schema import catalogue_schema, schema_files
 
     if out is None:
         print_json(catalogue_schema())
     else:
-        write_files(out, {FILE: schema_bytes()})
+        write_files(out, schema_files())
 
 
 def _propose(paths: list[Path], limits: Limits, *, as_json: bool) -> int:

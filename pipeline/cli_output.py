@@ -63,6 +63,8 @@ def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: b
             say(f"  → {options.out / folder / f'{name}.json'}{note}")
     if report.site is not None and not quiet:
         say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
+    if report.archive is not None and not quiet:
+        say(f"  → {report.archive} (o site inteiro, para levar ou publicar)")
 
 
 def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
@@ -150,4 +152,5 @@ def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
             }
         norms.append(entry)
     site = str(report.site) if options is not None and report.site else None
-    return {"normas": norms, "site": site}
+    archive = str(report.archive) if options is not None and report.archive else None
+    return {"normas": norms, "site": site, "zip": archive}

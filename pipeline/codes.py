@@ -58,6 +58,10 @@ _TABLE: tuple[Code, ...] = (
          "veja a lista com `lei explain`"),
     Code("ENT015", "erro", "compilador", "catálogo de outra versão ou danificado",
          "gere o catálogo de novo com `lei build`"),
+    Code("ENT016", "erro", "compilador", "dados revistos inválidos",
+         "corrija a chave indicada; as chaves aceitas estão nos esquemas da pasta schema/"),
+    Code("ENT018", "erro", "compilador", "site.toml inválido",
+         "corrija a chave indicada; as chaves aceitas estão no README"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),

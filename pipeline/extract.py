@@ -9,13 +9,13 @@ readable text is named, never passed as empty. It leaves all judgement of the te
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from pipeline.artefacts import Page, Pages, PrintedLine, Source
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
 from pipeline.legibility import is_legible, quality
 from pipeline.limits import DEFAULT, Limits
+from pipeline.pdfium import LOCK
 from pipeline.spans import Box, Region, Spot
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ FEW_LINES = 4
 MANY_SHAPES = 200
 """More shapes than these on a page without text are letters turned into outlines."""
 
-_pdfium = Lock()  # pdfium is not safe to call from two threads at once
 _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
 _PRINTED = re.compile("([^\r\n\v\x85\u2028\u2029\ufffe\x02]+)([\ufffe\x02]?)")
@@ -111,7 +110,7 @@ def _pdf(source: Source, limits: Limits) -> Pages:
     import pypdfium2
     from pypdfium2 import raw
 
-    with _pdfium:
+    with LOCK:
         try:
             # pdfium itself skips 1024 bytes before the header at most.
             document = pypdfium2.PdfDocument(source.data[source.pdf_at :])

@@ -24,6 +24,7 @@ from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
 from pipeline.references import Home, read_references
 from pipeline.sanctions import read_sanctions
+from pipeline.sources import require_known
 
 if TYPE_CHECKING:
     from pipeline.propose import Proposals
@@ -91,8 +92,8 @@ def compile_source(
     """Compile a norm.
 
     `em` selects the wording in force on a day; `accepted` are codes (or CODE:ID) of errors to
-    publish in spite of. Raises `InputError` for input that can't be read at all, and ENT011 for a
-    day before the norm.
+    publish in spite of. Raises `InputError` for input that can't be read at all, ENT011 for a day
+    before the norm, and ENT016 for reviewed data of devices that the norm does not have.
     """
     progress("extract")
     pages = extract(source, limits=limits)
@@ -138,6 +139,8 @@ def compile_pages(
     blocking = tuple(
         one for name, one in named if one.nivel == "erro" and not is_accepted(name, one, accepted)
     )
+    if not blocking:  # else a device may be missing because it could not be read
+        require_known(source.reviewed, source.path.parent, catalogue)
     return Compilation(catalogue, judged, blocking)
 
 

@@ -116,8 +116,8 @@ def read_html(text: str) -> Page:
     return reader.page
 
 
-def check_site(site: Path) -> list[str]:
-    """All faults of a site, each with its page."""
+def check_site(site: Path, address: str | None = None) -> list[str]:
+    """All faults of a site, each with its page; `address` is where it is published."""
     pages = {path.relative_to(site).as_posix(): read_page(path) for path in site.rglob("*.html")}
     if not pages:
         return ["no page at all"]
@@ -129,7 +129,9 @@ def check_site(site: Path) -> list[str]:
         for script in pages[name].scripts
     }
     for name, page in pages.items():
-        faults += [f"{name}: link {fault}" for fault in _dead_links(site, name, page, pages)]
+        faults += [
+            f"{name}: link {fault}" for fault in _dead_links(site, name, page, pages, address)
+        ]
         faults += [
             f"{name}: script not ours: {script[:60]}"
             for script in page.scripts
@@ -158,10 +160,16 @@ def _own_faults(page: Page) -> list[str]:
     return faults
 
 
-def _dead_links(site: Path, name: str, page: Page, pages: dict[str, Page]) -> list[str]:
+def _dead_links(
+    site: Path, name: str, page: Page, pages: dict[str, Page], home: str | None
+) -> list[str]:
     faults = []
     for tag, key, address in page.links:
         parts = urlsplit(address)
+        if home and address.startswith(home):  # the page's own name, which it says to others
+            parts = urlsplit("/" + address.removeprefix(home))
+        elif home and parts.path.startswith(urlsplit(home).path) and name == "404.html":
+            parts = urlsplit("/" + address.removeprefix(urlsplit(home).path))
         if parts.scheme == "javascript":
             faults.append(f"{address} runs a script")
         elif parts.scheme or parts.netloc:

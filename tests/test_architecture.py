@@ -30,7 +30,7 @@ STAGES = (
 )  # fmt: skip
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
-    "refusals", "legibility", "limits", "placing", "matching",
+    "refusals", "reviewed", "publication", "legibility", "limits", "placing", "matching", "pdfium",
 }  # fmt: skip
 # What reads the outcome of a stage and is none: nothing that is compiled depends on it.
 ASIDES = {"propose"}
@@ -132,7 +132,7 @@ def test_any_module_can_be_the_first_to_be_imported() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-_HEAVY = ("mkdocs", "material", "jinja2", "jsonschema", "pypdfium2", "pypdfium2_raw")
+_HEAVY = ("mkdocs", "material", "jinja2", "jsonschema", "pypdfium2", "pypdfium2_raw", "PIL")
 
 
 @pytest.mark.parametrize("module", ["pipeline", "pipeline.cli"])
@@ -150,7 +150,7 @@ def test_importing_the_surface_loads_nothing_heavy(module: str) -> None:
 
 
 def test_the_heavy_modules_exist_under_the_names_that_are_watched() -> None:
-    script = "import pypdfium2, jsonschema, jinja2, mkdocs, material, sys; print(*sys.modules)"
+    script = "import pypdfium2, jsonschema, jinja2, mkdocs, material, PIL, sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], check=True, capture_output=True, text=True
     )

@@ -610,7 +610,7 @@ import pipeline.emit.pages, pipeline.emit.site, pipeline.stages, pipeline.termin
 from pipeline.cli import run
 from pipeline.emit.catalogue import catalogue_json
 
-def write_docs(catalogues, docs, *, principal, downloads):
+def write_docs(catalogues, docs, *, downloads, **_):
     (docs / "dados").mkdir()
     (docs / "index.md").write_bytes(b"".join(map(catalogue_json, catalogues)))
     (docs / "dados" / "a.pdf").write_bytes(downloads["lei-12-2017.pdf"])

@@ -30,7 +30,7 @@ from pipeline.labels import exact_reading
 from pipeline.limits import Limits
 from pipeline.normalise import normalise
 from pipeline.parse import parse
-from pipeline.sources import load_source
+from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
 from tests.bad_files import GARBAGE, law_pdf, scanned, with_scripts_and_attachments
 from tests.case_files import load
@@ -140,6 +140,11 @@ def cut_at_its_end(folder: Path) -> set[str]:
     return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
 
 
+def misset(folder: Path) -> set[str]:
+    (folder / "site.toml").write_text('contato = "ninguém"', encoding="utf-8")
+    return refused(lambda: read_publication(folder))
+
+
 def two_of_one_name(folder: Path) -> set[str]:
     paths = [folder / name / "lei.txt" for name in ("um", "dois")]
     for path in paths:
@@ -231,6 +236,8 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT013": called("show", "art. 99", "--norma", "lei-7-2017"),
     "ENT014": called("explain", "ZZZ999"),
     "ENT015": no_catalogue,
+    "ENT016": stopped(norm(pontos="[[limite]]\n")),
+    "ENT018": misset,
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,

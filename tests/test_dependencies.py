@@ -16,6 +16,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 # Licences that let the whole be given on under MIT: permissive ones, and MPL, which asks for the
 # source of its own files only.
+IMPORTED_AS = {"pillow": "PIL"}
+"""Packages whose module has another name."""
 FREE = re.compile(r"MIT|BSD|Apache|ISC|PSF|Mozilla Public License 2\.0|MPL-2\.0")
 
 
@@ -60,7 +62,8 @@ def test_every_dependency_is_used() -> None:
     theme = (ROOT / "site" / "mkdocs.yml").read_text(encoding="utf-8")
     for requirement in PROJECT["project"]["dependencies"]:
         name = bare(requirement)
-        used = re.search(rf"^\s*(?:from|import) {re.escape(name)}\b", sources, re.MULTILINE)
+        module = re.escape(IMPORTED_AS.get(name, name))
+        used = re.search(rf"^\s*(?:from|import) {module}\b", sources, re.MULTILINE)
         assert used or (name == "mkdocs-material" and "name: material" in theme), name
 
 

@@ -147,10 +147,10 @@ _PRINT_ALL = """
 import sys
 from pipeline import compile_norm
 from pipeline.emit.catalogue import catalogue_files
-from pipeline.emit.schema import schema_bytes
+from pipeline.emit.schema import schema_files
 for name, data in sorted(catalogue_files(compile_norm(sys.argv[1]).catalogue).items()):
     sys.stdout.buffer.write(name.encode() + data)
-sys.stdout.buffer.write(schema_bytes())
+sys.stdout.buffer.write(b"".join(schema_files().values()))
 """
 
 

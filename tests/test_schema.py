@@ -14,7 +14,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from pipeline import Catalogo, InputError, compile_norm, load_catalogue
 from pipeline.emit.catalogue import catalogue_json
-from pipeline.emit.schema import DIALECT, FILE, breaches, catalogue_schema, schema_bytes
+from pipeline.emit.schema import (
+    DATA_FILE,
+    DIALECT,
+    FILE,
+    breaches,
+    catalogue_schema,
+    data_schema,
+    schema_files,
+)
 from pipeline.model import SCHEMA_VERSION
 
 ROOT = Path(__file__).parent.parent
@@ -66,17 +74,14 @@ def keywords(name: str, node: Any) -> Iterator[str]:
 # ── the schema itself ────────────────────────────────────────────────────────────────────────
 
 
-def test_committed_schema_is_what_the_models_say() -> None:
-    committed = (ROOT / "schema" / FILE).read_bytes()
-    assert committed == schema_bytes(), "schema/ is stale: make schema"
+def test_committed_schemas_are_what_the_models_say() -> None:
+    committed = {path.name: path.read_bytes() for path in (ROOT / "schema").iterdir()}
+    assert {FILE, DATA_FILE} < set(committed)
+    assert committed == schema_files(), "schema/ is stale: make schema"
 
 
-def test_schema_folder_holds_the_schema_and_nothing_else() -> None:
-    assert [path.name for path in (ROOT / "schema").iterdir()] == [FILE]
-
-
-def test_schema_is_valid_draft_2020_12() -> None:
-    schema = catalogue_schema()
+@pytest.mark.parametrize("schema", [catalogue_schema(), data_schema()], ids=[FILE, DATA_FILE])
+def test_schema_is_valid_draft_2020_12(schema: Json) -> None:
     assert schema["$schema"] == DIALECT == "https://json-schema.org/draft/2020-12/schema"
     jsonschema.Draft202012Validator.check_schema(schema)
     with pytest.raises(jsonschema.SchemaError):

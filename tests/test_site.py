@@ -8,19 +8,24 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from pipeline import compile_norm
 from pipeline.codes import CODES
-from pipeline.emit import page_sanctions
+from pipeline.emit import page_sanctions, page_words
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import Page as Source
 from pipeline.emit.page_render import escape, front_matter, heading, inline
 from pipeline.emit.pages import SITE_FACTS, write_docs
 from pipeline.emit.site import SiteError, build_site
 from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, walk
+from pipeline.model.sanctions import TipoMedida, TipoPenalidade
+from pipeline.publication import Publication
 from pipeline.resources import resource
+from pipeline.reviewed import Reviewed
+from pipeline.sources import load_reviewed
 from tests.hostile_norm import NASTY, SCRIPT, at, hostile_norm
 from tests.site_check import Page, check_site, read_html, read_page
 
@@ -49,14 +54,23 @@ def downloads(real: Catalogo) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="session")
+def reviewed(real: Catalogo) -> dict[str, Reviewed]:
+    return {real.norma.id: load_reviewed(NORM)}
+
+
+@pytest.fixture(scope="session")
 def docs(
     real: Catalogo,
     hostile: Catalogo,
     downloads: dict[str, bytes],
+    reviewed: dict[str, Reviewed],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     folder = tmp_path_factory.mktemp("docs")
-    write_docs([hostile, real], folder, principal=real.norma.id, downloads=downloads)
+    write_docs(
+        [hostile, real], folder,
+        publication=Publication(real.norma.id), downloads=downloads, reviewed=reviewed,
+    )  # fmt: skip
     return folder
 
 
@@ -116,9 +130,15 @@ def test_no_page_asks_for_what_no_reader_needs(site: Path) -> None:
 
 def test_the_same_input_gives_the_same_bytes(
     docs: Path, site: Path, real: Catalogo, hostile: Catalogo, downloads: dict[str, bytes],
-    tmp_path: Path, capfd: pytest.CaptureFixture[str],
+    reviewed: dict[str, Reviewed], tmp_path: Path, capfd: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    write_docs([real, hostile], tmp_path / "d", principal=real.norma.id, downloads=downloads)
+    write_docs(
+        [real, hostile],
+        tmp_path / "d",
+        reviewed=reviewed,
+        publication=Publication(real.norma.id),
+        downloads=downloads,
+    )
     build_site(tmp_path / "d", tmp_path / "s")
     assert files(tmp_path / "d") == files(docs)
     assert files(tmp_path / "s") == files(site)
@@ -126,8 +146,6 @@ def test_the_same_input_gives_the_same_bytes(
 
 
 def test_neither_the_day_nor_the_machine_shows(docs: Path, site: Path) -> None:
-    archive = (site / "sitemap.xml.gz").read_bytes()
-    assert int.from_bytes(archive[4:8], "little") == 315532800  # 1980-01-01, not today
     for name, data in files(site).items():
         assert str(docs).encode() not in data, name
         assert str(site).encode() not in data, name
@@ -227,6 +245,92 @@ def test_every_infraction_has_its_row(norm: tuple[Catalogo, Path]) -> None:
         assert page.text_behind(f"inf-{infraction.id}") == infraction.conduta
 
 
+def plain(source: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", source)).split())
+
+
+def leaf(folder: Path, name: str) -> dict[str, str]:
+    """What an infraction's page says at a glance, by its labels."""
+    source = (folder / "infracoes" / f"{name}.html").read_text(encoding="utf-8")
+    box = source.split('<dl class="quadro')[1].split("</dl>")[0]
+    pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", box, re.DOTALL)
+    return {plain(label): plain(value) for label, value in pairs}
+
+
+def test_every_infraction_has_its_page(norm: tuple[Catalogo, Path]) -> None:
+    catalogue, folder = norm
+    devices = {one.id: one for one in walk(catalogue.dispositivos)}
+    devices |= {one.caput_id: one for one in walk(catalogue.dispositivos) if one.caput_id}
+    for infraction in catalogue.infracoes:
+        page = read_page(folder / "infracoes" / f"{infraction.id}.html")
+        assert infraction.id in page.ids
+        assert page.text_behind(infraction.id) == devices[infraction.dispositivo].texto
+        for above in infraction.contexto:
+            assert above.texto in page.visible
+    ways = {link for _, _, link in read_page(folder / "infracoes.html").links}
+    assert {f"infracoes/{one.id}.html" for one in catalogue.infracoes} <= ways
+
+
+def test_the_page_of_an_infraction_says_what_follows(site: Path) -> None:
+    assert leaf(site, "art14_cpt_inc25") == {
+        "Gravidade": "gravíssima",
+        "Pontos": "7 pontos ( art. 20, III, a )",
+        "Multa": "400 UFIR-RJ R$ 1.900,32 em 2025 ( art. 21, I ) Grupo E-1",
+        "Medida administrativa": "retenção do veículo",
+        "Quem responde": "autorizatário",
+    }
+    # No line Infração: no gravity, so no points; the group gives the fine all the same.
+    assert leaf(site, "art8_cpt") == {
+        "Gravidade": "sem gravidade",
+        "Pontos": "não definidos, por falta da gravidade",
+        "Multa": "250 UFIR-RJ R$ 1.187,70 em 2025 ( art. 21, II ) Grupo E-2",
+        "Medida administrativa": "nenhuma",
+        "Quem responde": "autorizatário",
+        "Conta-se": "por transgressão",
+    }
+    undefined = leaf(site, "art18_cpt_inc1")
+    assert undefined["Multa"].startswith("valor não definido na lei Grupo A-")
+    assert "pontos" in undefined["Pontos"]
+
+
+def test_the_pages_of_infractions_are_a_chain(real: Catalogo, site: Path) -> None:
+    name, seen = real.infracoes[0].id, []
+    while name:
+        seen.append(name)
+        source = (site / "infracoes" / f"{name}.html").read_text(encoding="utf-8")
+        further = re.search(
+            r'rel="next" href="([^"]+)\.html">', source.split('class="vizinhas"')[1]
+        )
+        name = further[1] if further else ""
+    assert seen == [one.id for one in real.infracoes]
+
+
+def test_each_chapter_has_a_page_that_leads_to_its_articles(site: Path) -> None:
+    page = read_page(site / "capitulos" / "cap2.html")
+    ways = {link for _, _, link in page.links}
+    assert {f"../artigos/art{number}.html" for number in range(4, 16)} <= ways
+    assert "12 artigos, com 63 infrações: 29 gravíssimas, 13 graves, 11 médias, 9 leves, 1 sem" in (
+        " ".join(page.visible.split())
+    )
+    assert {"cap2_sec1", "cap2_sec2", "cap2_sec3"} <= set(page.ids)
+
+
+def test_the_record_says_what_the_norm_is(site: Path) -> None:
+    said = plain((site / "norma.html").read_text(encoding="utf-8"))
+    for wanted in (
+        "Número 1.493", "Data 7 de junho de 2023", "Publicação data não conhecida",
+        "URN LexML urn:lex:br;rio.janeiro;mangaratiba:municipal:lei:2023-06-07;1493",
+        "Id nativo 1834", "Matéria originária 13771", "Confiança 100%", "Páginas 13",
+        "Total 566",
+    ):  # fmt: skip
+        assert wanted in said
+
+
+def test_every_value_of_a_closed_list_has_a_word() -> None:
+    assert set(page_words.PENALIDADES) == set(get_args(TipoPenalidade))
+    assert set(page_words.MEDIDAS) == set(get_args(TipoMedida))
+
+
 def test_the_filters_know_every_row(norm: tuple[Catalogo, Path]) -> None:
     catalogue, folder = norm
     source = (folder / "infracoes.html").read_text(encoding="utf-8")
@@ -270,6 +374,84 @@ def test_only_cited_groups_come_behind_the_defined_ones_by_name(hostile: Catalog
     catalogue = hostile.model_copy(update={"grupos": groups, "infracoes": infractions})
     words = json.loads(page_sanctions.filters(NormView(catalogue, "", frozenset())))[1][2]
     assert words == ["Z-1", "B-1", "A-1", "C-1", "sem grupo"]
+
+
+# ── what people added ────────────────────────────────────────────────────────────────────────
+
+
+def test_an_explanation_stands_by_its_device_and_says_that_it_is_one(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    leaves = {one.dispositivo: one.id for one in real.infracoes}
+    leaves |= {name.removesuffix("_cpt"): one for name, one in leaves.items()}
+    notes = reviewed[real.norma.id].explicacoes
+    assert len(notes) > 40
+    for note in notes:
+        page = (
+            f"infracoes/{leaves[note.dispositivo]}.html"
+            if note.dispositivo in leaves
+            else f"artigos/{note.dispositivo.split('_')[0]}.html"
+        )
+        said = plain((site / page).read_text(encoding="utf-8"))
+        assert f"Em linguagem simples {' '.join(note.texto.split())}" in said
+        assert "É explicação, não é texto da lei. Revista por" in said
+    whole = (site / "lei.html").read_text(encoding="utf-8")
+    assert "linguagem" not in whole  # the law alone
+
+
+def test_the_procedure_is_told_in_the_words_of_the_norm(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    page = read_page(site / "procedimento.html")
+    devices = {one.id: one for one in walk(real.dispositivos)}
+    quoted = [text for _, text in page.texts]
+    for step in reviewed[real.norma.id].passos:
+        assert step.id in page.ids
+        assert {devices[name].texto for name in step.dispositivos} <= set(quoted)
+        assert step.ressalva is None or step.ressalva in page.visible
+
+
+def test_every_deadline_of_the_defence_is_in_the_table(site: Path) -> None:
+    source = (site / "procedimento.html").read_text(encoding="utf-8")
+    table = source.split("<tbody")[1].split("</tbody>")[0]
+    rows = [
+        (plain(row.split("<strong>")[1].split("</strong>")[0]), plain(row.split("</td>")[1]))
+        for row in table.split("<tr")[1:]
+    ]
+    assert rows == [
+        ("30 (trinta) dias", "Art. 24"),
+        ("30 (trinta) dias", "Art. 24"),
+        ("10 (dez) dias", "Art. 5º, V"),
+        ("30 ( trinta ) dias", "Art. 27"),
+        ("30 dias", "Art. 29, parágrafo único"),
+        ("30 ( trinta ) dias", "Art. 29, parágrafo único"),
+        ("30 ( trinta ) dias", "Art. 30"),
+        ("30 ( trinta ) dias", "Art. 30"),
+        ("10 (dez) dias", "Art. 34, § 2º"),
+        ("5 (cinco) dias", "Art. 34, § 4º"),
+    ]
+
+
+def test_each_door_opens(real: Catalogo, reviewed: dict[str, Reviewed], site: Path) -> None:
+    home = read_page(site / "index.html")
+    source = (site / "infracoes.html").read_text(encoding="utf-8")
+    rows = [json.loads(html.unescape(one)) for one in re.findall(r'data-valores="([^"]*)"', source)]
+    doors = reviewed[real.norma.id].portas
+    assert len(doors) == 4
+    for way in (way for door in doors for way in door.caminhos):
+        href = f"{way.pagina}.html" + (f"?{way.filtro}" if way.filtro else "")
+        href += f"#{way.parte}" if way.parte else ""
+        assert href in {link for _, _, link in home.links}
+        if way.filtro:
+            key, value = way.filtro.split("=")
+            shown = [row for row in rows if value in map(page_words.slug, row[key])]
+            assert 0 < len(shown) < len(rows), way.filtro
+
+
+def test_without_reviewed_data_there_are_no_empty_places(site: Path) -> None:
+    assert not (site / HOSTILE / "procedimento.html").exists()
+    home = (site / HOSTILE / "index.html").read_text(encoding="utf-8")
+    assert "Por onde começar" not in home
 
 
 # ── findings beside the infractions that they touch ──────────────────────────────────────────
@@ -462,11 +644,12 @@ def test_every_correction_and_discard_is_shown(norm: tuple[Catalogo, Path]) -> N
 def test_downloads_are_there_with_their_hash(downloads: dict[str, bytes], site: Path) -> None:
     page = read_page(site / "dados.html")
     addresses = {address for _, _, address in page.links}
+    assert "dados/SHA256SUMS" in addresses
+    hashes = (site / "dados" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     for name, data in downloads.items():
         assert (site / "dados" / name).read_bytes() == data
         assert (f"dados/{name}" in addresses) == (not name.startswith("norma-hostil"))
-        if f"dados/{name}" in addresses:
-            assert hashlib.sha256(data).hexdigest() in page.visible
+        assert f"{hashlib.sha256(data).hexdigest()}  {name}" in hashes
     other = {address for _, _, address in read_page(site / HOSTILE / "dados.html").links}
     assert "../../dados/norma-hostil.json" in other
 
@@ -498,14 +681,15 @@ def test_hostile_titles_are_text_in_title_navigation_and_search(site: Path) -> N
 def test_the_search_knows_devices_by_their_citation(real: Catalogo, site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     titles = {one["location"]: one["title"] for one in index["docs"]}
-    assert titles["artigos/art14.html#art14_cpt_inc25"] == "Art. 14, inciso XXV"
+    assert titles["infracoes/art14_cpt_inc25.html"] == "Art. 14, inciso XXV"
+    assert titles["artigos/art21.html#art21_cpt_inc1"] == "Art. 21, inciso I"
     for infraction in real.infracoes:
-        article = infraction.dispositivo.split("_")[0]
-        place = "" if infraction.dispositivo == f"{article}_cpt" else f"#{infraction.dispositivo}"
-        assert f"artigos/{article}.html{place}" in titles
+        assert f"infracoes/{infraction.id}.html" in titles
+    # An infraction is found on its own page, and only there.
+    assert "artigos/art14.html#art14_cpt_inc25" not in titles
     assert not [one for one in titles if one.startswith(("lei.html", "infracoes.html"))]
     text = next(
-        one["text"] for one in index["docs"] if one["location"].endswith("#art14_cpt_inc25")
+        one["text"] for one in index["docs"] if one["location"].endswith("/art14_cpt_inc25.html")
     )
     assert "Infração gravíssima" in text
     assert "art. 21" not in text  # else a search for that article finds all who cite it
@@ -553,7 +737,7 @@ def test_the_first_norm_is_the_principal_one_unless_named(
     assert (tmp_path / "normas" / real.norma.id / "artigos" / "art14.md").is_file()
     assert SCRIPT not in (tmp_path / SITE_FACTS).read_text(encoding="utf-8")
     with pytest.raises(ValueError, match="not among"):
-        write_docs([real], tmp_path, principal="outra")
+        write_docs([real], tmp_path, publication=Publication("outra"))
 
 
 def test_addresses_do_not_move_when_a_norm_is_added(

@@ -44,7 +44,7 @@ def catalogue_json(catalogue: Catalogo, written: bytes = b"") -> bytes:
     return data
 
 
-_COLUMNS = (
+COLUMNS = (
     "id", "dispositivo", "conduta", "contexto", "destinatarios", "gravidade", "pontos",
     "penalidades", "grupo", "multa", "unidade", "medidas_administrativas", "incidencia", "paginas",
 )  # fmt: skip
@@ -54,10 +54,14 @@ def infractions_csv(catalogue: Catalogo) -> bytes:
     """The table of infractions, one a row."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerow(_COLUMNS)
-    for infraction in catalogue.infracoes:
-        writer.writerow([_cell(value) for value in _row(infraction)])
+    writer.writerow(COLUMNS)
+    writer.writerows(infraction_rows(catalogue))
     return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def infraction_rows(catalogue: Catalogo) -> list[list[str]]:
+    """The cells of the table, a list for each infraction, in the order of `COLUMNS`."""
+    return [[_cell(value) for value in _row(one)] for one in catalogue.infracoes]
 
 
 def _row(one: Infracao) -> Iterator[str]:

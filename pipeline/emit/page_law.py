@@ -1,6 +1,7 @@
 """The text of the law: the page for continuous reading, and a page an article.
 
-In: a `NormView`. Out: the values of `lei.md.j2`, `artigos.md.j2` and `artigo.md.j2`. Promises:
+In: a `NormView`. Out: the values of `lei.md.j2`, `artigos.md.j2`, `capitulo.md.j2` and
+`artigo.md.j2`. Promises:
 every device is shown once on the first and once on its article's page, under its id; headings go
 down one level at a time.
 """
@@ -41,8 +42,13 @@ class Piece:
     nested: tuple[Dispositivo, ...]
 
 
-def entries(view: NormView) -> list[Entry]:
-    """All groupings and articles."""
+def chapters(view: NormView) -> list[Dispositivo]:
+    """The outermost groupings: they have a page each."""
+    return [one for one in view.catalogue.dispositivos if one.tipo in AGRUPADORES]
+
+
+def entries(view: NormView, chapter: Dispositivo | None = None) -> list[Entry]:
+    """All groupings and articles, or those inside one chapter."""
 
     def walk(devices: tuple[Dispositivo, ...], level: int) -> Iterator[Entry]:
         for device in devices:
@@ -50,7 +56,7 @@ def entries(view: NormView) -> list[Entry]:
             if device.tipo in AGRUPADORES:
                 yield from walk(device.filhos, level + 1)
 
-    return list(walk(view.catalogue.dispositivos, 2))
+    return list(walk(view.catalogue.dispositivos if chapter is None else chapter.filhos, 2))
 
 
 def pieces(view: NormView, article: Dispositivo) -> list[Piece]:

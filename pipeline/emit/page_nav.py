@@ -1,37 +1,54 @@
 """The site's name and navigation.
 
-In: the norms' views and the hand-written shelves. Out: `SiteFacts` as JSON, for `site`. Promises:
-every page stands in the navigation once; titles are escaped, since the theme prints them as they
-are.
+In: the norms' views, the hand-written shelves and how the site is published. Out: `SiteFacts` as
+JSON, for `site`. Promises: every page stands in the navigation once, but for the many of one kind
+(an infraction's, a printed page's), which their tables lead to; titles are escaped, since the theme
+prints them as they are.
 """
 
 import json
 from pathlib import Path
 from typing import Any
 
+from pipeline.emit.page_facsimile import FOLDER as FACSIMILE
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_render import escape
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf
+from pipeline.emit.page_words import day
+from pipeline.publication import Publication
 
 Nav = list[Any]
 """As MkDocs has it: paths, and mappings of one title to a path or to a list of the same."""
 
 
-def site_facts(views: list[NormView], written: list[Shelf]) -> str:
-    """Name and navigation of the site, as JSON."""
-    nav: Nav = _norm(views[0], home="Início") if views else [{"Início": "index.md"}]
+def site_facts(views: list[NormView], written: list[Shelf], publication: Publication) -> str:
+    """Name, navigation, address and foot of the site, as JSON."""
+    fields = {"Campos": "campos.md"}  # those of all norms
+    nav: Nav = _norm(views[0], "Início", [fields]) if views else [{"Início": "index.md"}]
     if len(views) > 1:
-        others = [{_safe(one.title): _norm(one, home=one.title)} for one in views[1:]]
+        others = [{_safe(one.title): _norm(one, one.title, [])} for one in views[1:]]
         nav.append({"Outras normas": others})
-    for shelf in written:
-        nav += _shelf(shelf)
+    nav.append({"Sobre o site": [entry for shelf in written for entry in _shelf(shelf)]})
     name = views[0].title if views else "Normas"
     place = views[0].place if views else None
     facts = {"site_name": _safe(f"{name}\u00a0· {place}" if place else name), "nav": nav}
+    if views:
+        facts["copyright"] = _foot(views[0])
+    if publication.site_url:
+        facts["site_url"] = publication.site_url
     return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
 
 
-def _norm(view: NormView, *, home: str) -> Nav:
+def _foot(view: NormView) -> str:
+    """What every page says below: not official, which text, made by what."""
+    force = view.catalogue.vigencia
+    since = f"texto em vigor desde {day(force.de)}" if force.de else "vigência desconhecida"
+    until = f" até {day(force.ate)}" if force.ate else ""
+    made = f"catálogo {view.catalogue.esquema}, compilador {view.catalogue.compilador.versao}"
+    return _safe(f"Não é o texto oficial. {view.title}: {since}{until}; {made}.")
+
+
+def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
     at = view.folder
     nav: Nav = [
         {_safe(home): f"{at}index.md"},
@@ -40,24 +57,38 @@ def _norm(view: NormView, *, home: str) -> Nav:
     ]
     if view.catalogue.infracoes:
         nav += [{"Infrações": f"{at}infracoes.md"}, {"Multas e pontos": f"{at}multas.md"}]
-    return [
-        *nav,
+    if view.reviewed.passos:
+        nav.append({"Procedimento e defesa": f"{at}procedimento.md"})
+    checked: Nav = [
         {"Inconsistências": f"{at}inconsistencias.md"},
         {"Correções": f"{at}correcoes.md"},
-        {"Dados": f"{at}dados.md"},
+    ]
+    if view.facsimile.pages:
+        checked.append({"Página a página": f"{at}{FACSIMILE}/index.md"})
+    data = [
+        {"Arquivos": f"{at}dados.md"},
+        {"Exemplos de uso": f"{at}exemplos.md"},
+        *about_data,
+    ]
+    return [
+        *nav,
+        {"Conferência do texto": checked},
+        {f"Ficha {_safe(view.especie.da)}": f"{at}norma.md"},
+        {"Dados": data},
     ]
 
 
 def _articles(view: NormView) -> Nav:
-    """Articles under their outermost grouping: the theme draws only the branch of the page."""
+    """Articles under their chapter and its page: the theme draws only the branch of the page."""
     nav: Nav = []
     branch: Nav = nav
     last = None
     for place in view.places.articles:
         group = place.groupings[0] if place.groupings else None
         if group is not last:
-            branch = nav if group is None else []
+            branch = nav
             if group is not None:
+                branch = [{"Visão geral": f"{view.folder}capitulos/{group.id}.md"}]
                 nav.append({_safe(view.places.own(group.id)): branch})
             last = group
         name = place.device.id

@@ -1,15 +1,18 @@
 """What all pages of one norm share: its names, its addresses, and what touches which device.
 
-In: a catalogue, the folder of its pages, the codes that have a page. Out: `NormView`, made once a
-norm and read by every page. Promises: no law text is altered; a sanction is shown once, behind
-the last conduct that it punishes.
+In: a catalogue, the folder of its pages, the codes that have a page, the reviewed data, how the
+site is published, images of its PDF. Out: `NormView`, made once a norm and read by every page.
+Promises: no law text is altered; a sanction is shown once, behind the last conduct that it
+punishes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pipeline.emit.page_facsimile import Facsimile
+from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places
 from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
@@ -24,6 +27,8 @@ from pipeline.model import (
     Pontuacao,
     Sancao,
 )
+from pipeline.publication import PRIVATE, Publication
+from pipeline.reviewed import Explicacao, Reviewed
 
 T = TypeVar("T")
 
@@ -56,8 +61,18 @@ class SanctionView:
 class NormView:
     """A catalogue as the pages read it."""
 
-    def __init__(self, catalogue: Catalogo, folder: str, codes: frozenset[str]) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogo,
+        folder: str,
+        codes: frozenset[str],
+        reviewed: Reviewed | None = None,
+        publication: Publication = PRIVATE,
+        images: Sequence[PageImage] = (),
+    ) -> None:
         self.catalogue = catalogue
+        self.reviewed = reviewed or Reviewed()
+        self.publication = publication
         self.folder = folder
         self.codes = codes
         self.especie: Especie = especie(catalogue.norma)
@@ -65,6 +80,7 @@ class NormView:
         self.long_title = title(catalogue.norma, long=True)
         self.place = place(catalogue.norma)
         self.places = Places(catalogue)
+        self.facsimile = Facsimile(catalogue, self.places, images)
         self.references = References(catalogue, self.places)
         self.vocabulary = Vocabulary(catalogue)
         made = _group((one.sancao, one) for one in catalogue.infracoes)
@@ -78,6 +94,7 @@ class NormView:
         self._findings = _group((one.dispositivo, one) for one in catalogue.diagnosticos)
         self._loose = [one for one in catalogue.diagnosticos if one.dispositivo is None]
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
+        self._explained = {self._device(one.dispositivo): one for one in self.reviewed.explicacoes}
         self._behind, self._closing = self._attach()
         self._by_sanctions = frozenset(
             found.id for view in self.sanctions.values() for found in self.sanction_marks(view)
@@ -87,6 +104,11 @@ class NormView:
     def of_title(self) -> str:
         """The norm's whole title behind «de»: «da Lei nº 1», «do Decreto nº 2»."""
         return f"{'da' if self.especie.feminine else 'do'} {self.long_title}"
+
+    @property
+    def citation(self) -> str:
+        """The norm as a citation names it, with the place whose law it is."""
+        return f"{self.place}, {self.long_title}" if self.place else self.long_title
 
     def page_title(self, title: str) -> str:
         """A page's title for the browser: the site is named after the principal norm alone."""
@@ -111,6 +133,10 @@ class NormView:
     def closing(self, device: Dispositivo) -> tuple[SanctionView, ...]:
         """Sanctions on a device, printed behind all that hangs on it."""
         return self._closing.get(device.id, ())
+
+    def explained(self, device: Dispositivo) -> Explicacao | None:
+        """The device in plain language, if somebody wrote that."""
+        return self._explained.get(device.id)
 
     def findings(self, device: Dispositivo) -> tuple[Diagnostico, ...]:
         """Diagnostics about a device or its caput."""

@@ -74,6 +74,15 @@ class Places:
         article = self[name].article
         return f"lei.html#{name}" if article is None else f"artigos/{article.id}.html#{name}"
 
+    def chapter(self, name: str) -> str:
+        """Address of a grouping on the page of the outermost one that it is in.
+
+        >>> # places.chapter("cap2_sec3") → 'capitulos/cap2.html#cap2_sec3'
+        """
+        place = self[name]
+        outermost = (*place.groupings, place.device)[0]
+        return f"capitulos/{outermost.id}.html" + (f"#{name}" if name != outermost.id else "")
+
     def cite(self, name: str) -> str:
         """Citation in words.
 

@@ -8,7 +8,7 @@ can be taken for metadata.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -31,7 +31,8 @@ class Page:
     """A page to be: its place in the docs folder and what MkDocs should know of it.
 
     `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
-    are shown with what the search finds on the page.
+    are shown with what the search finds on the page; `linked` is JSON-LD. `part` is the name of a
+    script and of a style sheet that this page has beside those of all pages.
     """
 
     path: str
@@ -41,6 +42,8 @@ class Page:
     searched: bool = True
     hidden: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    linked: Mapping[str, Any] | None = None
+    part: str = ""
 
 
 class Renderer:
@@ -67,8 +70,12 @@ def front_matter(page: Page) -> str:
         meta["search"] = {"exclude": True}
     if page.hidden:
         meta["hide"] = list(page.hidden)
+    if page.part:
+        meta["peca"] = page.part
     if page.tags and page.searched:
         meta["tags"] = [str(escape(tag)) for tag in page.tags]
+    if page.linked:
+        meta["linked"] = page.linked
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items()]
     return "\n".join(["---", *lines, "---", ""])
 
@@ -94,10 +101,19 @@ def inline(text: str) -> "Markup":
     return Markup(re.sub(r"[!-+\-./:-@\[-`{-~]", lambda found: f"&#{ord(found[0])};", flat))
 
 
-def heading(text: str, level: int, name: str, *, label: str = "", name_below: str = "") -> "Markup":
+def heading(
+    text: str,
+    level: int,
+    name: str,
+    *,
+    label: str = "",
+    name_below: str = "",
+    searched: bool = True,
+) -> "Markup":
     """A Markdown heading with an id of ours and, for the table of contents, another label.
 
-    `name_below` is a second line, for the name of a grouping.
+    `name_below` is a second line, for the name of a grouping. What stands under a heading that is
+    not `searched` is found elsewhere.
 
     A Markdown one, because those of raw HTML do not reach the theme's table of contents. The label
     passes through an attribute list, which has no escapes: signs outside a safe set are left out.
@@ -106,6 +122,7 @@ def heading(text: str, level: int, name: str, *, label: str = "", name_below: st
 
     safe = " ".join(re.sub(r"[^\w \-,.·–()ºª§]", " ", label).split())
     attributes = f"#{name}" + (f' data-toc-label="{safe}"' if safe else "")
+    attributes += "" if searched else " data-search-exclude=1"
     below = f' <span class="nome">{inline(name_below)}</span>' if name_below else ""
     return Markup(f"\n\n{'#' * level} {inline(text)}{below} {{{attributes}}}\n\n")
 
@@ -122,6 +139,20 @@ def code(text: str) -> "Markup":
         for odd, piece in zip(cycle((False, True)), pieces, strict=False)
     )
     return Markup("".join(marked))
+
+
+def embedded(data: Any) -> "Markup":
+    """Data as JSON inside a `script` element: only ASCII, and no sign that ends the element.
+
+    >>> str(embedded({"a": "</script>é"}))
+    '{"a":"\\\\u003c/script\\\\u003e\\\\u00e9"}'
+    """
+    from markupsafe import Markup
+
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)
 
 
 def _printed(value: Any) -> Any:
@@ -148,13 +179,18 @@ def _environment(templates: Path) -> "Environment":
         undefined=StrictUndefined,
     )
     filters: dict[str, Callable[..., Any]] = {
+        "capitular": words.capital,
         "codigo": code,
+        "contada": words.graded,
         "achado": words.finding,
         "dia": words.day,
+        "embutido": embedded,
         "frase": words.sentence,
         "lista": words.listing,
         "minuscula": words.uncapital,
         "mais": words.plural,
+        "milhar": words.thousands,
+        "porcento": words.percent,
         "paginas": words.pages,
         "slug": words.slug,
     }

@@ -27,7 +27,6 @@ class Row:
     """
 
     infraction: Infracao
-    href: str
     groups: tuple[str, ...]
     measures: tuple[str, ...]
     fine: str | None
@@ -143,9 +142,17 @@ def amounts(view: NormView) -> list[AmountRow]:
     ]
 
 
-def gravities(view: NormView) -> list[tuple[str | None, int]]:
-    """Gravities that occur, gravest first, none last, with their number of infractions."""
-    counted = Counter(one.gravidade for one in view.catalogue.infracoes)
+def gravities(view: NormView, chapter: Dispositivo | None = None) -> list[tuple[str | None, int]]:
+    """Gravities that occur, in a chapter or in all, with their number of infractions.
+
+    The gravest first, none last.
+    """
+    within = (
+        one.gravidade
+        for one in view.catalogue.infracoes
+        if chapter is None or chapter in view.places[one.dispositivo].groupings
+    )
+    counted = Counter(within)
     known = [(one, counted[one]) for one in reversed(_GRAVITY) if counted[one]]  # type: ignore[index]
     return [*known, *([(None, counted[None])] if counted[None] else [])]
 
@@ -170,7 +177,6 @@ def _row(view: NormView, infraction: Infracao, rank: int) -> Row:
     }
     return Row(
         infraction,
-        view.places.href(infraction.dispositivo),
         codes,
         _distinct(one.texto for one in infraction.medidas_administrativas),
         view.fine(infraction),

@@ -17,17 +17,32 @@ from pipeline.model import Diagnostico, Norma, Origem
 GRAVIDADES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
 """Gravities, lightest first."""
 
+PENALIDADES = {
+    "advertencia": "advertência",
+    "multa": "multa",
+    "suspensao": "suspensão",
+    "cassacao": "cassação",
+    "apreensao": "apreensão",
+    "revogacao": "revogação",
+    "interdicao": "interdição",
+    "frequencia_a_curso": "frequência a curso",
+    "remissao": "a de outro dispositivo",
+    "outra": "outra",
+}
 MEDIDAS = {
     "retencao": "retenção",
     "remocao": "remoção",
     "recolhimento": "recolhimento",
     "apreensao": "apreensão",
     "transbordo": "transbordo",
+    "interdicao": "interdição",
     "afastamento": "afastamento",
     "remissao": "a de outro dispositivo",
     "outra": "outra",
 }
 INCIDENCIAS = {"por_veiculo": "por veículo", "por_transgressao": "por transgressão"}
+CONTAGENS = {"por_veiculo": "Quantos veículos", "por_transgressao": "Quantas transgressões"}
+"""How to ask for what a penalty is counted by."""
 NIVEIS = {"erro": "Erro", "aviso": "Aviso", "nota": "Nota"}
 CERTEZAS = {"certa": "certa", "provavel": "provável"}
 SITUACOES = {"revogado": "revogado", "vetado": "vetado", "suspenso": "suspenso"}
@@ -116,7 +131,7 @@ def title(norma: Norma, *, long: bool = False) -> str:
     """
     if norma.numero is None:
         return norma.epigrafe.texto if norma.epigrafe else norma.id
-    number = f"{especie(norma).nome} nº {_thousands(norma.numero)}"
+    number = f"{especie(norma).nome} nº {thousands(norma.numero)}"
     if norma.data is None:
         return number
     return f"{number}, de {day(norma.data)}" if long else f"{number}/{norma.data.year}"
@@ -137,7 +152,12 @@ def day(value: date) -> str:
     return f"{value.day}{ordinal} de {_MESES[value.month - 1]} de {value.year}"
 
 
-def _thousands(number: str) -> str:
+def thousands(number: str) -> str:
+    """A number with its dots.
+
+    >>> thousands("2020"), thousands("14-A")
+    ('2.020', '14-A')
+    """
     return f"{int(number):,}".replace(",", ".") if number.isdecimal() else number
 
 
@@ -153,13 +173,43 @@ def amount(quantity: Decimal, unit: str) -> str:
     return f"R$ {shown}" if unit == "BRL" else f"{shown} {unit}"
 
 
+def percent(share: float) -> str:
+    """A share of one as a percentage.
+
+    >>> percent(1.0), percent(0.987)
+    ('100%', '98,7%')
+    """
+    return f"{share:.1%}".replace(".0%", "%").replace(".", ",")
+
+
 def plural(count: int, one: str, many: str) -> str:
     """A count with its noun.
 
     >>> plural(1, "artigo", "artigos"), plural(1200, "artigo", "artigos")
     ('1 artigo', '1.200 artigos')
     """
-    return f"{_thousands(str(count))} {one if count == 1 else many}"
+    return f"{thousands(str(count))} {one if count == 1 else many}"
+
+
+def graded(gravity: str | None, count: int) -> str:
+    """A number of infractions of one gravity.
+
+    >>> graded("gravissima", 2), graded("leve", 1), graded(None, 3)
+    ('2 gravíssimas', '1 leve', '3 sem gravidade')
+    """
+    if gravity is None:
+        return f"{count} sem gravidade"
+    name = GRAVIDADES[gravity]
+    return plural(count, name, f"{name}s")
+
+
+def capital(text: str) -> str:
+    """Words at the head of a line.
+
+    >>> capital("multa e suspensão")
+    'Multa e suspensão'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
@@ -168,7 +218,7 @@ def sentence(text: str) -> str:
     >>> sentence("falta o inciso II")
     'Falta o inciso II.'
     """
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return capital(text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def uncapital(text: str) -> str:

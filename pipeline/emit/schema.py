@@ -1,7 +1,8 @@
-"""The JSON Schema of the catalogue: generated from the models, and applied before anything is
-written.
+"""The JSON Schemas: of the catalogue, of the small files of data, and of the files of reviewed data.
 
-In: the models, or a catalogue as JSON. Out: the schema (draft 2020-12), or what breaks it.
+All are generated from the models, and a catalogue is held to its own before it is written.
+
+In: the models, or a catalogue as JSON. Out: the schemas (draft 2020-12), or what breaks the first.
 """
 
 import json
@@ -9,11 +10,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pipeline.model import SCHEMA_VERSION, Catalogo
+from pipeline.reviewed import FILES, ReviewedFile
 
 if TYPE_CHECKING:
     from pydantic.json_schema import GenerateJsonSchema
 
 FILE = "catalogo.schema.json"
+DATA_FILE = "dados.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -26,6 +29,27 @@ def catalogue_schema() -> dict[str, Any]:
     """
     body = Catalogo.model_json_schema(mode="serialization", schema_generator=_schema_writer())
     head = {"$schema": DIALECT, "$id": f"urn:lei-pipeline:catalogo:{SCHEMA_VERSION}"}
+    return head | body
+
+
+@cache
+def data_schema() -> dict[str, Any]:
+    """The schema of the small files as a JSON object; any of them fits it.
+
+    >>> list(data_schema())[:3]
+    ['$schema', '$id', 'title']
+    """
+    from pydantic import TypeAdapter
+
+    from pipeline.emit.data_models import Dados
+
+    adapter: TypeAdapter[Any] = TypeAdapter(Dados)
+    body = adapter.json_schema(mode="serialization", schema_generator=_schema_writer())
+    head = {
+        "$schema": DIALECT,
+        "$id": f"urn:lei-pipeline:dados:{SCHEMA_VERSION}",
+        "title": "Arquivos de dados de uma norma",
+    }
     return head | body
 
 
@@ -45,10 +69,33 @@ def _schema_writer() -> "type[GenerateJsonSchema]":
     return Writer
 
 
-def schema_bytes() -> bytes:
-    """The schema as it is published under schema/."""
-    text = json.dumps(catalogue_schema(), ensure_ascii=False, indent=2)
-    return (text + "\n").encode()
+def public_schemas() -> dict[str, bytes]:
+    """The schemas of what the site offers, by file name.
+
+    >>> list(public_schemas())
+    ['catalogo.schema.json', 'dados.schema.json']
+    """
+    return {FILE: _written(catalogue_schema()), DATA_FILE: _written(data_schema())}
+
+
+def schema_files() -> dict[str, bytes]:
+    """All schemas by file name: the public ones, and those of the files of reviewed data.
+
+    >>> sorted(schema_files())[2:4]
+    ['explicacoes.schema.json', 'inicio.schema.json']
+    """
+    return public_schemas() | {one.schema_name: _written(_reviewed_schema(one)) for one in FILES}
+
+
+def _reviewed_schema(file: ReviewedFile) -> dict[str, Any]:
+    """The schema of a file that people write: what an editor checks it against."""
+    body = file.model.model_json_schema(mode="validation", schema_generator=_schema_writer())
+    name = file.schema_name.removesuffix(".schema.json")
+    return {"$schema": DIALECT, "$id": f"urn:lei-pipeline:{name}"} | body
+
+
+def _written(schema: dict[str, Any]) -> bytes:
+    return (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def breaches(catalogue: Any) -> list[str]:

@@ -61,6 +61,7 @@ def build_site(docs: Path, site: Path) -> None:
         except MkDocsException as error:
             raise SiteError("\n".join(complaints.lines) or str(error)) from error
     _drop_surplus(site)
+    _guide_robots(site, _facts(docs).get("site_url"))
 
 
 def _run(docs: Path, site: Path) -> None:
@@ -94,6 +95,17 @@ def _drop_surplus(site: Path) -> None:
     for file in surplus:
         if file.name not in _KEPT_LANGUAGES:
             file.unlink()
+
+
+def _guide_robots(site: Path, address: str | None) -> None:
+    """Lead search engines to the map of a published site; one without an address has no map."""
+    maps = [site / "sitemap.xml", site / "sitemap.xml.gz"]
+    if address is None:
+        for file in maps:
+            file.unlink(missing_ok=True)
+    else:
+        text = f"User-agent: *\nAllow: /\nSitemap: {address}{maps[0].name}\n"
+        (site / "robots.txt").write_text(text, encoding="utf-8")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pipeline.labels.numerals import amount_from_words, number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
-from pipeline.labels.urn import STATES, URN, dotted, fold, norm_urn, state_code
+from pipeline.labels.urn import STATES, URN, device_urn, dotted, fold, norm_urn, state_code
 
 __all__ = [
     "SANCTIONS",
@@ -27,6 +27,7 @@ __all__ = [
     "caput_id",
     "comes_next",
     "device_id",
+    "device_urn",
     "dotted",
     "exact_reading",
     "fold",

@@ -1,4 +1,4 @@
-"""LexML URNs of norms.
+"""LexML URNs of norms and of their devices.
 
 In: place, type, date and number as a norm prints them. Out: the canonical URN, or None when the
 place is not known. Source: LexML Brasil, Parte 2 (URN): words joined by dots, lower case, no
@@ -23,6 +23,9 @@ _STATES = {
 
 URN = re.compile(r"urn:lex:br(;[a-z.]+)*(:[a-z.]+){2}:[0-9]{4}-[0-9]{2}-[0-9]{2};[0-9a-z.-]+")
 """The form of a norm's URN; letters only, for no place and no type has a digit."""
+
+_OURS = re.compile(r"_rep[0-9]+(_|$)")
+"""What marks the second device of one number; LexML has no word for it."""
 
 STATES: frozenset[str] = frozenset(_STATES)
 
@@ -75,3 +78,17 @@ def norm_urn(
         authority = "camara.municipal" if municipio else "assembleia.legislativa"
     urn = f"urn:lex:{place}:{authority}:{dotted(tipo)}:{data.isoformat()};{numero}"
     return urn if URN.fullmatch(urn) else None
+
+
+def device_urn(urn: str | None, fragment: str) -> str | None:
+    """The URN of a device: that of its norm, and the fragment that is its id.
+
+    None without a norm's URN, and for an id that is no fragment of LexML: a number that the norm
+    prints twice has one place there.
+
+    >>> device_urn("urn:lex:br;goias:estadual:lei:2001-05-03;1012", "art14_cpt_inc25")
+    'urn:lex:br;goias:estadual:lei:2001-05-03;1012!art14_cpt_inc25'
+    """
+    if urn is None or _OURS.search(fragment):
+        return None
+    return f"{urn}!{fragment}"

@@ -9,7 +9,7 @@ changed once it is made.
 
 from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto, TextoLocalizado
 from pipeline.model.catalogue import SCHEMA_VERSION, Catalogo
-from pipeline.model.devices import Dispositivo, TipoDispositivo
+from pipeline.model.devices import Dispositivo, DispositivoSemFilhos, TipoDispositivo
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Assinatura, Compilador, Fonte, Norma, Pagina, Registro, Vigencia
 from pipeline.model.sanctions import (
@@ -32,9 +32,10 @@ from pipeline.model.walk import citation, locate, paths, regions_of, walk
 
 __all__ = [
     "SCHEMA_VERSION", "Assinatura", "Catalogo", "Cobertura", "Compilador", "Contexto",
-    "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "Fonte", "Gravidade",
-    "Grupo", "Incidencia", "Infracao", "LinhaDeSancao", "MedidaAdministrativa", "Multa",
-    "Norma", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro",
-    "Remissao", "Sancao", "Texto", "TextoLocalizado", "TipoDispositivo", "TipoMedida",
-    "TipoPenalidade", "Vigencia", "citation", "locate", "paths", "regions_of", "walk",
+    "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos",
+    "Fonte", "Gravidade", "Grupo", "Incidencia", "Infracao", "LinhaDeSancao",
+    "MedidaAdministrativa", "Multa", "Norma", "Origem", "Pagina", "Parte", "Penalidade",
+    "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao", "Texto", "TextoLocalizado",
+    "TipoDispositivo", "TipoMedida", "TipoPenalidade", "Vigencia", "citation", "locate", "paths",
+    "regions_of", "walk",
 ]  # fmt: skip

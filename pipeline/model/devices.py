@@ -1,6 +1,7 @@
 """Groupings, articles, and the parts of articles.
 
-In: nothing; types only. Out: `Dispositivo`, the tree of the norm.
+In: nothing; types only. Out: `Dispositivo`, the tree of the norm, and `DispositivoSemFilhos`, one
+node of it.
 """
 
 from typing import Literal
@@ -15,8 +16,8 @@ TipoDispositivo = Literal[
 ]  # fmt: skip
 
 
-class Dispositivo(Parte):
-    """A grouping, an article, or a part of an article."""
+class DispositivoSemFilhos(Parte):
+    """A grouping, an article, or a part of an article, without what hangs on it."""
 
     id: DeviceId
     """LexML fragment, unique in the norm: the anchor, the page and the key of every export."""
@@ -46,5 +47,10 @@ class Dispositivo(Parte):
     """Former ids."""
     origem: tuple[Origem, ...]
     """Where label and own text stand."""
+
+
+class Dispositivo(DispositivoSemFilhos):
+    """A grouping, an article, or a part of an article."""
+
     filhos: tuple["Dispositivo", ...]
     """What hangs on it, in printed order."""

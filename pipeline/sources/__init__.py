@@ -1,7 +1,8 @@
 """Reads a norm's folder, or a loose file, into a `Source`.
 
 In: a path. Out: the bytes of the published file, its hash, and the reviewed data beside it
-(`norma.toml`, `erratas.toml`), checked key by key. Raises `InputError` with file, key and cure.
+(`norma.toml`, `erratas.toml`, and the files of `reviewed`), checked key by key. Raises `InputError`
+with file, key and cure.
 """
 
 import difflib
@@ -15,13 +16,20 @@ from pipeline.artefacts import Erratum, NormFacts, Observation, Source
 from pipeline.diagnostics import InputError
 from pipeline.labels import fold
 from pipeline.refusals import reason
+from pipeline.reviewed import FILES, Reviewed
 from pipeline.sources.facts import read_facts
 from pipeline.sources.review import read_review
+from pipeline.sources.reviewed import CODE, read_reviewed, require_known
+from pipeline.sources.settings import read_publication
 from pipeline.sources.tables import bad_key, read_toml
 
-__all__ = ["find_norms", "load_source", "slug"]
+__all__ = [
+    "find_norms", "load_reviewed", "load_source", "read_publication", "require_known", "slug",
+]  # fmt: skip
 
 FACTS, ERRATA = "norma.toml", "erratas.toml"
+
+_TABLES = {FACTS: "ENT007", ERRATA: "ENT008"} | {file.name: CODE for file in FILES}
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -29,7 +37,8 @@ _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 def load_source(path: Path) -> Source:
     """Read a norm: a folder of raw/ (its name is the id) or a file (the slug of its stem).
 
-    Raises `InputError`: ENT001 not found, ENT002 no norm in the folder, ENT007 and ENT008 bad toml.
+    Raises `InputError`: ENT001 not found, ENT002 no norm in the folder; ENT007, ENT008 and ENT016
+    bad toml.
     """
     with _readable(path):
         if path.is_dir():
@@ -42,6 +51,16 @@ def load_source(path: Path) -> Source:
                 help="dê ao arquivo um nome de letras, algarismos e hífens",
             )  # fmt: skip
         return _source(slug(path.stem), path)
+
+
+def load_reviewed(folder: Path) -> Reviewed:
+    """The reviewed data alone of a norm's folder; empty where there is none.
+
+    Raises `InputError` ENT001 where the folder can't be read and ENT016 for bad toml.
+    """
+    with _readable(folder):
+        names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+        return read_reviewed(folder, names)
 
 
 def find_norms(root: Path) -> list[Path]:
@@ -115,7 +134,8 @@ def _folder(folder: Path) -> Source:
     else:
         path = _only_file(folder, names)
     errata, observations = read_review(errata_path) if ERRATA in names else ((), ())
-    return _source(name, path, read_facts(table, facts_path), errata, observations)
+    reviewed = read_reviewed(folder, names)
+    return _source(name, path, read_facts(table, facts_path), errata, observations, reviewed)
 
 
 def _only_file(folder: Path, names: Collection[str]) -> Path:
@@ -143,8 +163,8 @@ def _suffix(path: Path) -> str:
 def _refuse_misnamed(folder: Path, names: Collection[str]) -> None:
     """Refuse `errata.toml`: what is written in it would be passed over in silence."""
     for name in names:
-        for right, code in ((FACTS, "ENT007"), (ERRATA, "ENT008")):
-            if name not in (FACTS, ERRATA) and difflib.get_close_matches(
+        for right, code in _TABLES.items():
+            if name not in _TABLES and difflib.get_close_matches(
                 name.lower(), (right,), cutoff=0.85
             ):
                 raise InputError(
@@ -175,7 +195,11 @@ def _source(
     facts: NormFacts | None = None,
     errata: tuple[Erratum, ...] = (),
     observations: tuple[Observation, ...] = (),
+    reviewed: Reviewed | None = None,
 ) -> Source:
     data = path.read_bytes()
     digest = hashlib.sha256(data).hexdigest()
-    return Source(name, path, data, digest, facts or NormFacts(), errata, observations)
+    return Source(
+        name, path, data, digest, facts or NormFacts(), errata, observations,
+        reviewed or Reviewed(),
+    )  # fmt: skip

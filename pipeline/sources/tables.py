@@ -9,7 +9,7 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -22,10 +22,13 @@ T = TypeVar("T")
 N = TypeVar("N", int, float)
 
 
-def read_toml(path: Path, code: str) -> Table:
-    """The tables of a file. Raises `InputError` with this code where it is not TOML."""
+def read_toml(path: Path, code: str, *, parse_float: Callable[[str], Any] = float) -> Table:
+    """The tables of a file; `parse_float` makes its numbers with a point.
+
+    Raises `InputError` with this code where it is not TOML.
+    """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"), parse_float=parse_float)
     except OSError as error:
         raise InputError(code, f"não foi possível ler: {reason(error)}", file=path) from error
     except UnicodeDecodeError as error:

@@ -15,13 +15,17 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from pipeline import compile_norm
 from pipeline.emit.catalogue import catalogue_json
+from pipeline.emit.page_images import draw_pages
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
 from pipeline.model import Catalogo
+from pipeline.publication import Publication
+from pipeline.sources import load_reviewed
 from tests.browser.chromium import find, launch, served
 from tests.hostile_norm import hostile_norm
 
 ROOT = Path(__file__).parents[2]
+NORM = ROOT / "raw" / "lei-1493-2023"
 
 _PATIENCE = 15_000
 """Milliseconds until what is waited for counts as missing, on a machine that has more to do."""
@@ -31,7 +35,7 @@ expect.set_options(timeout=_PATIENCE)
 @pytest.fixture(scope="session")
 def law() -> Catalogo:
     """The real norm, whose pages stand at the root."""
-    return compile_norm(ROOT / "raw" / "lei-1493-2023").catalogue
+    return compile_norm(NORM).catalogue
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +51,13 @@ def site(norms: dict[str, Catalogo], tmp_path_factory: pytest.TempPathFactory) -
     """The folder of the built site."""
     docs, folder = tmp_path_factory.mktemp("docs"), tmp_path_factory.mktemp("site")
     downloads = {f"{norms[''].norma.id}.json": catalogue_json(norms[""])}
-    write_docs(list(norms.values()), docs, principal=norms[""].norma.id, downloads=downloads)
+    law, document = norms[""], NORM / "lei-1493-2023.pdf"
+    write_docs(
+        list(norms.values()), docs,
+        publication=Publication(law.norma.id), downloads=downloads,
+        reviewed={law.norma.id: load_reviewed(NORM)},
+        images={law.norma.id: draw_pages(document.read_bytes(), {})},
+    )  # fmt: skip
     build_site(docs, folder)
     return folder
 
