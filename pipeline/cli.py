@@ -54,6 +54,9 @@ Accept = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 for an aviso, too.")]
 Pages = Annotated[int, typer.Option("--max-paginas", min=1, help="Most pages of a file.")]
 Signs = Annotated[int, typer.Option("--max-caracteres", min=1, help="Most characters of a file.")]
+Seconds = Annotated[
+    int, typer.Option("--prazo", min=1, help="Most seconds to read a PDF; and 1/20 more a page.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding in full.")]
 
@@ -88,6 +91,7 @@ def build(
     aceitar: Accept = None,
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     principal: Annotated[
         str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
     ] = None,
@@ -100,7 +104,7 @@ def build(
 
     options = Options(
         out, raw, _day(em), site, frozenset(_codes(aceitar)),
-        Limits(max_paginas, max_caracteres), principal, not norms,
+        Limits(max_paginas, max_caracteres, prazo), principal, not norms,
     )  # fmt: skip
     paths = _paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -121,6 +125,7 @@ def check(
     aceitar: Accept = None,
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     palavras: Annotated[
         bool,
         typer.Option("--palavras", help="Propose errata by a word list instead, as TOML to paste."),
@@ -129,7 +134,7 @@ def check(
     quiet: Quiet = False,
 ) -> None:
     """Compile norms and show every finding; write nothing."""
-    limits = Limits(max_paginas, max_caracteres)
+    limits = Limits(max_paginas, max_caracteres, prazo)
     if palavras:
         raise typer.Exit(_propose(_paths(norms, raw), limits, as_json=as_json))
     from pipeline.build import Options, compile_all, exit_code
@@ -150,6 +155,7 @@ def extract(
     raw: Raw = Path("raw"),
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     as_json: Json = False,
 ) -> None:
     """Show the printed lines of a norm, and what the normaliser made of them."""
@@ -158,7 +164,7 @@ def extract(
     from pipeline.stages import read_pages
 
     source = load_source(_norm(norm, raw))
-    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres))
+    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres, prazo))
     normal = normalise(pages, source)
     if as_json:
         from pipeline.emit.stages_json import extracted
@@ -177,6 +183,7 @@ def parse(
     raw: Raw = Path("raw"),
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     as_json: Json = False,
 ) -> None:
     """Show the tree that the grammar makes of a norm."""
@@ -184,7 +191,8 @@ def parse(
     from pipeline.sources import load_source
     from pipeline.stages import read_tree
 
-    tree = read_tree(load_source(_norm(norm, raw)), limits=Limits(max_paginas, max_caracteres))
+    limits = Limits(max_paginas, max_caracteres, prazo)
+    tree = read_tree(load_source(_norm(norm, raw)), limits=limits)
     if as_json:
         print_json(parsed(tree))
         return

@@ -58,6 +58,8 @@ _TABLE: tuple[Code, ...] = (
          "veja a lista com `lei explain`"),
     Code("ENT015", "erro", "compilador", "catálogo de outra versão ou danificado",
          "gere o catálogo de novo com `lei build`"),
+    Code("ENT016", "erro", "compilador", "PDF que não se consegue ler",
+         "abra o PDF num leitor e imprima-o de novo em PDF, ou refaça-o a partir da imagem"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),

@@ -238,10 +238,14 @@ def imported_names(path: Path) -> set[str]:
     return names
 
 
+# Who has a deadline to keep needs a clock; no date comes of it.
+CLOCKS = {PIPELINE / "extract" / "pdf.py": {"time"}}
+
+
 @every_module
 def test_nothing_reaches_for_the_network_the_clock_or_chance(path: Path) -> None:
     forbidden = {"socket", "urllib", "http", "ssl", "random", "secrets", "uuid", "requests", "time"}
-    assert imported_names(path).isdisjoint(forbidden)
+    assert imported_names(path).isdisjoint(forbidden - CLOCKS.get(path, set()))
     calls = re.findall(
         r"\b(?:date\.today|datetime\.now|datetime\.utcnow|eval|exec|pickle\.\w+|os\.system)\(",
         path.read_text(encoding="utf-8"),
