@@ -24,6 +24,7 @@ from pipeline.cli_output import (
     console,
     device_data,
     print_build,
+    print_event,
     print_json,
     print_norm,
     report_data,
@@ -45,6 +46,10 @@ Norms = Annotated[
 ]
 OneNorm = Annotated[Path, typer.Argument(help="A folder of raw/, a PDF or a plain UTF-8 text.")]
 Raw = Annotated[Path, typer.Option(help="Folder of the norms.")]
+Out = Annotated[Path, typer.Option(help="Folder for what is made.")]
+Principal = Annotated[
+    str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Day = Annotated[str | None, typer.Option(metavar="DATA", help="Wording in force on AAAA-MM-DD.")]
 Accept = Annotated[
@@ -84,7 +89,7 @@ def _top(
 def build(
     norms: Norms = None,
     raw: Raw = Path("raw"),
-    out: Annotated[Path, typer.Option(help="Folder for what is made.")] = Path("build"),
+    out: Out = Path("build"),
     em: Day = None,
     site: Annotated[bool, typer.Option("--site/--no-site", help="Make the site, too.")] = True,
     strict: Strict = False,
@@ -92,9 +97,7 @@ def build(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
-    principal: Annotated[
-        str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
-    ] = None,
+    principal: Principal = None,
     as_json: Json = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -114,6 +117,36 @@ def build(
     else:
         print_build(report, options, quiet=quiet, verbose=verbose)
     raise typer.Exit(exit_code(report, strict=strict))
+
+
+@app.command()
+def serve(
+    raw: Raw = Path("raw"),
+    out: Out = Path("build"),
+    host: Annotated[str, typer.Option(help="Address to serve on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 is any free one.")] = 8000,
+    show: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
+    em: Day = None,
+    aceitar: Accept = None,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
+    principal: Principal = None,
+) -> None:
+    """Build and serve the site; rebuild it and reload its pages when anything changes."""
+    from pipeline.serve import serve as events
+
+    _paths(None, raw)
+    _day(em)
+    options = [f"--max-paginas={max_paginas}", f"--max-caracteres={max_caracteres}"]
+    options += [f"--prazo={prazo}", *(f"--aceitar={one}" for one in _codes(aceitar))]
+    options += [f"--em={em}"] if em else []
+    options += [f"--principal={principal}"] if principal else []
+    try:
+        for event in events(raw, out, options, host, port, show=show):
+            print_event(event)
+    except KeyboardInterrupt:  # its usual end, which breaks nothing off
+        raise SystemExit(130) from None
 
 
 @app.command()

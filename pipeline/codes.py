@@ -60,6 +60,8 @@ _TABLE: tuple[Code, ...] = (
          "gere o catálogo de novo com `lei build`"),
     Code("ENT016", "erro", "compilador", "PDF que não se consegue ler",
          "abra o PDF num leitor e imprima-o de novo em PDF, ou refaça-o a partir da imagem"),
+    Code("ENT017", "erro", "compilador", "endereço que não pode ser usado",
+         "indique outra porta com --port, ou outro endereço com --host"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),

@@ -13,17 +13,16 @@ import atexit
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import BinaryIO
 
 from pipeline.extract import pdfium
 from pipeline.extract.pdfium import Answer
+from pipeline.interpreter import PYTHON, environment
 
 
 class Unread(Exception):  # noqa: N818 (a fact about the file; `extract` makes the error of it)
@@ -41,9 +40,9 @@ class _Child:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", str(Path(pdfium.__file__))],
+            [*PYTHON, pdfium.__file__],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+            env=environment(),
         )  # fmt: skip
         assert self.process.stdin is not None
         assert self.process.stdout is not None
