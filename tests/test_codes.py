@@ -244,7 +244,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT014": called("explain", "ZZZ999"),
     "ENT015": no_catalogue,
     "ENT016": a_drawing_in_itself,
-    "ENT017": called("serve", "--host", "a..b"),
+    "ENT017": called("serve", "--raw", ".", "--host", "a..b"),
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,
