@@ -38,6 +38,7 @@ from tests.bad_files import (
     of_many_pages,
     page_of,
     scanned,
+    that_hangs,
     with_scripts_and_attachments,
     without_contents,
     without_pages,
@@ -277,6 +278,9 @@ UNUSABLE: dict[str, Bad] = {
         {"Lei 12 2017.pdf": OTHER}, call=("build", f"raw/{NORM}", "Lei 12 2017.pdf")),
     "5,000 pages": file(
         of_many_pages(5000), "o arquivo tem 5000 páginas; o limite é 2000", "--max-paginas 5000"),
+    "a drawing that draws itself": Bad(
+        "erro ENT016 a página 1 do PDF não pôde ser lida em 1 s", f"{FILE}, página 1",
+        "imprima-o de novo em PDF", {FILE: that_hangs()}, call=("build", "--prazo", "1")),
     "output into the norms": Bad(
         "a saída não pode ser a pasta das normas", "raw", "--out", call=("build", "--out", "raw")),
 }  # fmt: skip
