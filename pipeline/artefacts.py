@@ -24,8 +24,8 @@ from pipeline.model import (
     Sancao,
     TextoLocalizado,
 )
-from pipeline.pdfium import pdf_at
 from pipeline.reviewed import Reviewed
+from pipeline.signature import pdf_at
 from pipeline.spans import Region, Spot, regions
 
 if TYPE_CHECKING:

@@ -29,9 +29,9 @@ from pipeline.emit.safe import (
 from pipeline.emit.schema import public_schemas
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
-from pipeline.pdfium import pdf_at
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
+from pipeline.signature import pdf_at
 from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
 

@@ -25,6 +25,7 @@ from pipeline.cli_output import (
     console,
     device_data,
     print_build,
+    print_event,
     print_json,
     print_norm,
     report_data,
@@ -46,6 +47,10 @@ Norms = Annotated[
 ]
 OneNorm = Annotated[Path, typer.Argument(help="A folder of raw/, a PDF or a plain UTF-8 text.")]
 Raw = Annotated[Path, typer.Option(help="Folder of the norms.")]
+Out = Annotated[Path, typer.Option(help="Folder for what is made.")]
+Principal = Annotated[
+    str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Day = Annotated[str | None, typer.Option(metavar="DATA", help="Wording in force on AAAA-MM-DD.")]
 Accept = Annotated[
@@ -55,6 +60,9 @@ Accept = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 for an aviso, too.")]
 Pages = Annotated[int, typer.Option("--max-paginas", min=1, help="Most pages of a file.")]
 Signs = Annotated[int, typer.Option("--max-caracteres", min=1, help="Most characters of a file.")]
+Seconds = Annotated[
+    int, typer.Option("--prazo", min=1, help="Most seconds to read a PDF; and 1/20 more a page.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding in full.")]
 
@@ -82,17 +90,15 @@ def _top(
 def build(
     norms: Norms = None,
     raw: Raw = Path("raw"),
-    out: Annotated[Path, typer.Option(help="Folder for what is made.")] = Path("build"),
+    out: Out = Path("build"),
     em: Day = None,
     site: Annotated[bool, typer.Option("--site/--no-site", help="Make the site, too.")] = True,
     strict: Strict = False,
     aceitar: Accept = None,
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
-    principal: Annotated[
-        str | None,
-        typer.Option(metavar="ID", help="Norm at the site's root; default: that of site.toml."),
-    ] = None,
+    prazo: Seconds = DEFAULT.seconds,
+    principal: Principal = None,
     as_json: Json = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -106,7 +112,7 @@ def build(
         publication = replace(publication, principal=principal)
     options = Options(
         out, raw, _day(em), site, frozenset(_codes(aceitar)),
-        Limits(max_paginas, max_caracteres), publication, not norms,
+        Limits(max_paginas, max_caracteres, prazo), publication, not norms,
     )  # fmt: skip
     paths = _paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -119,6 +125,36 @@ def build(
 
 
 @app.command()
+def serve(
+    raw: Raw = Path("raw"),
+    out: Out = Path("build"),
+    host: Annotated[str, typer.Option(help="Address to serve on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 is any free one.")] = 8000,
+    show: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
+    em: Day = None,
+    aceitar: Accept = None,
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
+    principal: Principal = None,
+) -> None:
+    """Build and serve the site; rebuild it and reload its pages when anything changes."""
+    from pipeline.serve import serve as events
+
+    _paths(None, raw)
+    _day(em)
+    options = [f"--max-paginas={max_paginas}", f"--max-caracteres={max_caracteres}"]
+    options += [f"--prazo={prazo}", *(f"--aceitar={one}" for one in _codes(aceitar))]
+    options += [f"--em={em}"] if em else []
+    options += [f"--principal={principal}"] if principal else []
+    try:
+        for event in events(raw, out, options, host, port, show=show):
+            print_event(event)
+    except KeyboardInterrupt:  # its usual end, which breaks nothing off
+        raise SystemExit(130) from None
+
+
+@app.command()
 def check(
     norms: Norms = None,
     raw: Raw = Path("raw"),
@@ -127,6 +163,7 @@ def check(
     aceitar: Accept = None,
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     palavras: Annotated[
         bool,
         typer.Option("--palavras", help="Propose errata by a word list instead, as TOML to paste."),
@@ -135,7 +172,7 @@ def check(
     quiet: Quiet = False,
 ) -> None:
     """Compile norms and show every finding; write nothing."""
-    limits = Limits(max_paginas, max_caracteres)
+    limits = Limits(max_paginas, max_caracteres, prazo)
     if palavras:
         raise typer.Exit(_propose(_paths(norms, raw), limits, as_json=as_json))
     from pipeline.build import Options, compile_all, exit_code
@@ -156,6 +193,7 @@ def extract(
     raw: Raw = Path("raw"),
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     as_json: Json = False,
 ) -> None:
     """Show the printed lines of a norm, and what the normaliser made of them."""
@@ -164,7 +202,7 @@ def extract(
     from pipeline.stages import read_pages
 
     source = load_source(_norm(norm, raw))
-    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres))
+    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres, prazo))
     normal = normalise(pages, source)
     if as_json:
         from pipeline.emit.stages_json import extracted
@@ -183,6 +221,7 @@ def parse(
     raw: Raw = Path("raw"),
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
     as_json: Json = False,
 ) -> None:
     """Show the tree that the grammar makes of a norm."""
@@ -190,7 +229,8 @@ def parse(
     from pipeline.sources import load_source
     from pipeline.stages import read_tree
 
-    tree = read_tree(load_source(_norm(norm, raw)), limits=Limits(max_paginas, max_caracteres))
+    limits = Limits(max_paginas, max_caracteres, prazo)
+    tree = read_tree(load_source(_norm(norm, raw)), limits=limits)
     if as_json:
         print_json(parsed(tree))
         return

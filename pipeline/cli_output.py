@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pipeline.build import NormReport, Options, Report
     from pipeline.diagnostics import InputError
     from pipeline.model import Catalogo, Dispositivo
+    from pipeline.serve import Event
 
 
 def console(*, stderr: bool = False) -> "Console":
@@ -87,6 +88,19 @@ def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
             say(line)
         if found:
             say("    [dim]cada um em detalhe: lei check; o que significa: lei explain CÓDIGO[/]")
+
+
+def print_event(event: "Event") -> None:
+    """Print what the preview tells: the address, what changed, what became of a build."""
+    from pipeline.serve import Changed, Serving
+    from pipeline.terminal import show_built, show_changed, show_serving
+
+    if isinstance(event, Serving):
+        say(show_serving(event.url))
+    elif isinstance(event, Changed):
+        say(show_changed(event.files))
+    else:
+        say(show_built(event))
 
 
 def say(text: str) -> None:

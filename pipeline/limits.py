@@ -1,4 +1,4 @@
-"""How large an input may be.
+"""How large an input may be, and how long it may take to read.
 
 In: nothing. Out: `Limits`, which commands set and `extract` keeps to.
 """
@@ -7,10 +7,22 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """What is larger is refused (ENT012): a file that is no norm must not run for hours."""
+    """What is larger is refused (ENT012), and so is a PDF that takes longer (ENT016): a file that
+    is no norm must not run for hours.
+    """
 
     pages: int = 2000
     characters: int = 5_000_000
+    seconds: int = 10
+    """For opening a PDF; each page that was read adds a twentieth, so a long one has long."""
+
+    def allowed(self, pages: int) -> float:
+        """The seconds by which so many pages of a PDF, and the next one, must have been read.
+
+        >>> Limits(seconds=10).allowed(0), Limits(seconds=10).allowed(13)
+        (10.0, 16.5)
+        """
+        return self.seconds * (1 + pages / 20)
 
 
 DEFAULT = Limits()

@@ -1,4 +1,4 @@
-"""Why the operating system refused a file, in the reader's language.
+"""Why the operating system refused a file or an address, in the reader's language.
 
 In: an `OSError`. Out: a few words of Portuguese; the system's own where the case is a rare one.
 """
@@ -20,6 +20,8 @@ _REASONS = {
     errno.ELOOP: "o atalho aponta para si mesmo",
     errno.EBUSY: "está em uso por outro programa",
     errno.EIO: "o disco falhou",
+    errno.EADDRINUSE: "a porta está em uso por outro programa",
+    errno.EADDRNOTAVAIL: "o endereço não é desta máquina",
     errno.EMFILE: "há arquivos abertos demais",
 }
 

@@ -93,7 +93,7 @@ def compile_source(
 
     `em` selects the wording in force on a day; `accepted` are codes (or CODE:ID) of errors to
     publish in spite of. Raises `InputError` for input that can't be read at all, ENT011 for a day
-    before the norm, and ENT016 for reviewed data of devices that the norm does not have.
+    before the norm, and ENT019 for reviewed data of devices that the norm does not have.
     """
     progress("extract")
     pages = extract(source, limits=limits)

@@ -7,6 +7,7 @@ is marked in the line itself, and a help line says what to do.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
@@ -16,6 +17,9 @@ from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, paths, walk
 from pipeline.spans import Region, Spot
+
+if TYPE_CHECKING:
+    from pipeline.serve import Built
 
 _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
 _WHOSE = {
@@ -86,6 +90,34 @@ def show_summary(norm: NormReport) -> str:
         )
     )
     return f"{sign} [bold]{_safe(catalogue.norma.id)}[/]: {facts}; {levels}"
+
+
+def show_serving(url: str) -> str:
+    """Where the preview can be looked at, and how it ends."""
+    return f"[bold]{_safe(url)}[/] (Ctrl-C encerra)"
+
+
+def show_changed(files: Sequence[Path]) -> str:
+    """Which files changed: the first of them, as seen from here."""
+    here = Path.cwd()
+    named = [
+        _safe(str(file.relative_to(here) if file.is_relative_to(here) else file))
+        for file in files[:3]
+    ]
+    if len(files) > len(named):
+        named.append(f"mais {len(files) - len(named)}")
+    return f"[dim]{'mudou' if len(files) == 1 else 'mudaram'}:[/] {', '.join(named)}"
+
+
+def show_built(built: "Built") -> str:
+    """What became of a build of the preview, and how long it took."""
+    took = f"{built.seconds:.1f} s".replace(".", ",")
+    if built.code == 0:
+        return f"[green]✓[/] {'refeito' if built.changed else 'o site já era este'} em {took}"
+    left = "fica o último site bom" if built.served else "ainda não há site"
+    if built.changed:
+        left = "o resto foi refeito"
+    return f"[bold red]✗[/] nem tudo foi feito; {left} ({took})"
 
 
 def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:

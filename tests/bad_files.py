@@ -114,3 +114,44 @@ def indexed(data: bytes) -> bytes:
         rb"startxref\n\d+", b"startxref\n%d" % len(body), trailer[trailer.index(b"trailer") :]
     )
     return body + head + rows + tail
+
+
+def that_hangs(*, times: int = 4) -> bytes:
+    """A PDF of 1 kB with two drawings, each of which draws the other so many times.
+
+    pdfium follows them some forty deep: four times is 4⁴⁰ drawings, once is forty.
+    """
+    return _with_drawings(
+        [
+            b"BT /F 12 Tf 60 700 Td (Art. 1. Fica criada a taxa.) Tj ET " + b"/X%d Do " % n * times
+            for n in (1, 0)
+        ]
+    )
+
+
+def that_swells(*, deep: int, times: int) -> bytes:
+    """A PDF in which no drawing draws itself, but each so many times the next: times ** deep."""
+    inner = [b"/X%d Do " % (n + 1) * times for n in range(deep)]
+    return _with_drawings([*inner, b"BT /F 12 Tf 60 700 Td (Art. 1. Fica criada a taxa.) Tj ET"])
+
+
+def _with_drawings(drawings: list[bytes]) -> bytes:
+    """A page that draws the first of these form XObjects; each may draw all of them by name."""
+    names = b"".join(b"/X%d %d 0 R" % (n, 6 + n) for n in range(len(drawings)))
+    uses = b"/Resources << /Font << /F 4 0 R >> /XObject << %s >> >>" % names
+    form = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] " + uses
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 5 0 R %s >>" % uses,
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        _stream(b"", b"/X0 Do"),
+        *(_stream(form, drawing) for drawing in drawings),
+    ]
+    body = b"".join(b"\n%d 0 obj\n%s\nendobj" % (n, one) for n, one in enumerate(objects, 1))
+    trailer = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n0\n%%%%EOF\n" % (len(objects) + 1)
+    return indexed(b"%PDF-1.7" + body + b"\nxref\n" + trailer)
+
+
+def _stream(about: bytes, content: bytes) -> bytes:
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (about, len(content), content)

@@ -38,6 +38,7 @@ from tests.bad_files import (
     of_many_pages,
     page_of,
     scanned,
+    that_hangs,
     with_scripts_and_attachments,
     without_contents,
     without_pages,
@@ -277,6 +278,9 @@ UNUSABLE: dict[str, Bad] = {
         {"Lei 12 2017.pdf": OTHER}, call=("build", f"raw/{NORM}", "Lei 12 2017.pdf")),
     "5,000 pages": file(
         of_many_pages(5000), "o arquivo tem 5000 páginas; o limite é 2000", "--max-paginas 5000"),
+    "a drawing that draws itself": Bad(
+        "erro ENT016 a página 1 do PDF não pôde ser lida em 1 s", f"{FILE}, página 1",
+        "imprima-o de novo em PDF", {FILE: that_hangs()}, call=("build", "--prazo", "1")),
     "output into the norms": Bad(
         "a saída não pode ser a pasta das normas", "raw", "--out", call=("build", "--out", "raw")),
 }  # fmt: skip
@@ -572,7 +576,7 @@ def test_a_disk_mounted_for_reading_is_2_and_nothing_changes(
     [
         f"catalogo/.{NORM}.json.new", f"catalogo/.{NORM}.infracoes.csv.new", "docs.new/.lei-pipeline",
         "docs.new/assets", "docs.new/dados", "docs.new/artigos", "site.new/.lei-pipeline",
-        "site.new/assets", "site.new/lei.html",
+        "site.new/assets", "site.new/lei.html", ".site.zip.new",
     ],
 )  # fmt: skip
 def test_a_disk_that_gets_full_is_2_and_the_next_run_with_room_finishes(
@@ -588,13 +592,16 @@ def test_a_disk_that_gets_full_is_2_and_the_next_run_with_room_finishes(
     assert outcome.code == 2
     what, where, cure = outcome.err.splitlines()
     assert what == "erro ENT010 não foi possível gravar: não há espaço em disco"
-    assert where.startswith("  --> build/")
+    # The zip stands in the folder itself, the rest in one of its folders.
+    assert where.startswith("  --> build" if at == ".site.zip.new" else "  --> build/")
     assert "libere espaço" in cure
     after = tree(home / "build")
     published = new if at.split("/")[0] != "catalogo" else old
     assert part(after, "catalogo", "rejeitados") == part(published, "catalogo", "rejeitados")
-    assert part(after, "docs", "site") == part(old, "docs", "site")
-    if at == "site.new/lei.html":  # one for all: the state is the same
+    shown = new if at == ".site.zip.new" else old
+    assert part(after, "docs", "site") == part(shown, "docs", "site")
+    assert part(after, "site.zip") == part(old, "site.zip")
+    if at in ("site.new/lei.html", ".site.zip.new"):  # the others leave the state of the first
         assert lei("build").code == 0
         assert tree(home / "build") == new
 
@@ -691,7 +698,8 @@ def halves(
         if inside and inside not in whole:
             yield folder
     for name, data in found.items():
-        shown = name.startswith(("catalogo/", "rejeitados/")) and not name.endswith(".new")
+        ours = name.startswith(("catalogo/", "rejeitados/", "site.zip"))
+        shown = ours and not name.endswith(".new")
         if shown and data not in (old.get(name), new.get(name)):
             yield name
 
@@ -707,7 +715,8 @@ def test_a_build_killed_at_any_step_is_finished_by_the_next(tmp_path: Path) -> N
     assert (done.returncode, done.stderr) == (0, "")
     (old, new), *steps = map(json.loads, done.stdout.splitlines())
     assert old != new
-    assert {name.split("/")[0] for name in new} == {"catalogo", "rejeitados", "docs", "site"}
+    folders = {"catalogo", "rejeitados", "docs", "site", "site.zip"}
+    assert {name.split("/")[0] for name in new} == folders
     for first, step, code, found, again, end in steps:
         at = f"step {step} of a {'first' if first else 'later'} build"
         assert code in (-signal.SIGKILL, 0), at

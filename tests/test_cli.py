@@ -189,6 +189,7 @@ def test_build_makes_the_site_once(lei: Lei, make: Make) -> None:
     first = lei("build")
     assert first.code == 0
     assert "build/site/index.html" in first.out
+    assert "build/site.zip" in first.out
     assert Path("build/site/index.html").is_file()
     before = tree(Path("build"))
     second = lei("build")
@@ -689,6 +690,7 @@ def test_build_as_json_names_the_site(lei: Lei, make: Make) -> None:
     outcome = lei("build", "--json")
     assert outcome.code == 0
     assert outcome.json["site"] == "build/site/index.html"
+    assert outcome.json["zip"] == "build/site.zip"
 
 
 def test_extract_as_json(lei: Lei, make: Make) -> None:

@@ -32,7 +32,13 @@ from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
-from tests.bad_files import GARBAGE, law_pdf, scanned, with_scripts_and_attachments
+from tests.bad_files import (
+    GARBAGE,
+    law_pdf,
+    scanned,
+    that_hangs,
+    with_scripts_and_attachments,
+)
 from tests.case_files import load
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
 
@@ -170,6 +176,12 @@ def too_many_pages(folder: Path) -> set[str]:
     return refused(lambda: extract(source, limits=Limits(pages=1)))
 
 
+def a_drawing_in_itself(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(that_hangs())
+    source = load_source(folder / "lei.pdf")
+    return refused(lambda: extract(source, limits=Limits(seconds=1)))
+
+
 def called(*arguments: str) -> Trigger:
     """A call that can't be answered; the code stands in what is printed."""
 
@@ -236,8 +248,10 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT013": called("show", "art. 99", "--norma", "lei-7-2017"),
     "ENT014": called("explain", "ZZZ999"),
     "ENT015": no_catalogue,
-    "ENT016": stopped(norm(pontos="[[limite]]\n")),
+    "ENT016": a_drawing_in_itself,
+    "ENT017": called("serve", "--raw", ".", "--host", "a..b"),
     "ENT018": misset,
+    "ENT019": stopped(norm(pontos="[[limite]]\n")),
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,

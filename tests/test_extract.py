@@ -405,11 +405,15 @@ import gc, resource, sys
 from pathlib import Path
 from pipeline import InputError
 from pipeline.extract import extract
+from pipeline.extract.pdfium import PAGE, REFUSED, read
 from pipeline.sources import load_source
 good, bad = (load_source(Path(name)) for name in sys.argv[1:])
 
 def rounds(count):
+    # Read here, where what goes wrong is seen, and as it is done otherwise.
     for _ in range(count):
+        assert PAGE in [kind for kind, *_ in read(good.data)]
+        assert [kind for kind, *_ in read(bad.data)] == [REFUSED]
         assert extract(good).lines
         try:
             extract(bad)

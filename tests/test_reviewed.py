@@ -120,7 +120,7 @@ def put(folder: Path, **files: str) -> Path:
 def refused(folder: Path) -> InputError:
     with pytest.raises(InputError) as caught:
         compile_norm(folder)
-    assert caught.value.code == "ENT016"
+    assert caught.value.code == "ENT019"
     assert caught.value.help
     return caught.value
 

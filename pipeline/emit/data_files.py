@@ -74,10 +74,7 @@ class _Files:
         self._norma = NormaCitada(id=view.catalogue.norma.id, urn=view.catalogue.norma.urn)
         whole = view.catalogue
         self._cites = self._by_device((one, [one.de]) for one in whole.remissoes)
-        self._cited_by = self._by_device(
-            (one, [one.alvo] if one.estado in ("resolvida", "ambigua") else [])
-            for one in whole.remissoes
-        )
+        self._cited_by = self._by_device((one, [one.alvo]) for one in whole.remissoes)
         self._sanctions = self._by_device((one, one.alvos) for one in whole.sancoes)
         self._findings = self._by_device((one, [one.dispositivo]) for one in whole.diagnosticos)
         self._corrections = self._by_device((one, [one.dispositivo]) for one in whole.correcoes)

@@ -150,12 +150,8 @@ class _Examples:
         return next(cited, next(iter(with_text), None))
 
     def _citing(self, place: Place) -> list[tuple[str, str]]:
-        names = (place.device.id, place.device.caput_id)
-        return [
-            (one.de, one.texto)
-            for one in self._view.catalogue.remissoes
-            if one.alvo in names and one.estado in ("resolvida", "ambigua")
-        ]
+        names = {name for name in (place.device.id, place.device.caput_id) if name}
+        return [(one.de, one.texto) for one in self._view.catalogue.remissoes if one.alvo in names]
 
     def _device(self, place: Place) -> Example:
         device = place.device

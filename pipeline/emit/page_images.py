@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from pipeline.pdfium import LOCK, pdf_at
+from pipeline.signature import pdf_at
 from pipeline.spans import Box
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ _GREYS = (0, 85, 170, 255)
 _PAPER = 240
 """What is at least as light as this is paper: a faint stamp must not become white."""
 _PACKING = 7  # of 9; more takes three times as long and saves one part in thirty
+
+_LOCK = Lock()
+"""pdfium is not safe to call from two threads at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def draw_pages(data: bytes, kept: Mapping[str, Path]) -> tuple[PageImage, ...]:
     import pypdfium2
 
     way = _way_of(data)
-    with LOCK:
+    with _LOCK:
         document = pypdfium2.PdfDocument(data[pdf_at(data) or 0 :])
         try:
             digits = max(2, len(str(len(document))))

@@ -1,4 +1,4 @@
-"""The JSON Schemas: of the catalogue, of the small files of data, and of the files of reviewed data.
+"""The JSON Schemas of the catalogue, the small files of data and the files of reviewed data.
 
 All are generated from the models, and a catalogue is held to its own before it is written.
 

@@ -37,7 +37,7 @@ _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 def load_source(path: Path) -> Source:
     """Read a norm: a folder of raw/ (its name is the id) or a file (the slug of its stem).
 
-    Raises `InputError`: ENT001 not found, ENT002 no norm in the folder; ENT007, ENT008 and ENT016
+    Raises `InputError`: ENT001 not found, ENT002 no norm in the folder; ENT007, ENT008 and ENT019
     bad toml.
     """
     with _readable(path):
@@ -56,7 +56,7 @@ def load_source(path: Path) -> Source:
 def load_reviewed(folder: Path) -> Reviewed:
     """The reviewed data alone of a norm's folder; empty where there is none.
 
-    Raises `InputError` ENT001 where the folder can't be read and ENT016 for bad toml.
+    Raises `InputError` ENT001 where the folder can't be read and ENT019 for bad toml.
     """
     with _readable(folder):
         names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []

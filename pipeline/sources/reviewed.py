@@ -2,7 +2,7 @@
 `procedimento.toml` and `inicio.toml`.
 
 In: a norm's folder; later the devices of the compiled norm. Out: `Reviewed`. Promises: each
-complaint is ENT016 with the key, its line, and what to write instead; ids that name no device of
+complaint is ENT019 with the key, its line, and what to write instead; ids that name no device of
 the norm do not get through.
 """
 
@@ -20,7 +20,7 @@ from pipeline.model import Catalogo, walk
 from pipeline.reviewed import ADDRESS, FILES, FILTER, SLUG, UNIT, Reviewed, ReviewedFile
 from pipeline.sources.tables import line_of, read_toml
 
-CODE = "ENT016"
+CODE = "ENT019"
 
 _SHAPES = {
     SLUG: "deve ser de letras minúsculas, algarismos e hífens",
@@ -46,7 +46,7 @@ _KINDS = {
 def read_reviewed(folder: Path, names: Collection[str]) -> Reviewed:
     """What the files of a folder add to its norm; `names` are those of the files in it.
 
-    Raises `InputError` ENT016 with file, key and line.
+    Raises `InputError` ENT019 with file, key and line.
     """
     read: dict[str, Any] = {}
     for file in FILES:
@@ -122,7 +122,7 @@ def _bad(path: Path, place: tuple[int | str, ...], why: str, help: str | None = 
 def require_known(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None:
     """Refuse ids of devices, and units, that the norm does not have.
 
-    Raises `InputError` ENT016 with file, line and the nearest one that there is.
+    Raises `InputError` ENT019 with file, line and the nearest one that there is.
     """
     devices = list(_names(catalogue))
     units = sorted(_units(catalogue))

@@ -4,9 +4,7 @@ What it adds up is computed here a second time, from the catalogue, by Python's 
 """
 
 import json
-import os
 import random
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
@@ -15,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from pipeline import Catalogo, compile_norm
 from pipeline.emit.page_fines import calculator
@@ -84,23 +82,6 @@ def fines_site(law: Catalogo, reviewed: Reviewed, tmp_path_factory: pytest.TempP
     )
     build_site(docs, site)
     return site
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The system's browser."""
-    path = shutil.which("chromium")
-    if path is None:
-        message = "no chromium on this machine (Debian: apt-get install chromium)"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
 
 
 Opener = Callable[..., Page]

@@ -1,14 +1,9 @@
-"""What all that use pdfium share: one lock for the process, and where in a file the PDF begins.
+"""Tells a PDF by its head.
 
-In: the bytes of a file. Out: `LOCK`, to be held from opening a document to closing it, and
-`pdf_at`. Promises: nothing is loaded before it is needed.
+In: the bytes of a file. Out: where the PDF in it begins.
 """
 
 import re
-from threading import Lock
-
-LOCK = Lock()
-"""pdfium is not safe to call from two threads at once."""
 
 
 def pdf_at(data: bytes) -> int | None:

@@ -7,36 +7,32 @@ readable text is named, never passed as empty. It leaves all judgement of the te
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pipeline.artefacts import Page, Pages, PrintedLine, Source
+from pipeline.codes import CODES
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
+from pipeline.extract import pdfium
 from pipeline.legibility import is_legible, quality
 from pipeline.limits import DEFAULT, Limits
-from pipeline.pdfium import LOCK
 from pipeline.spans import Box, Region, Spot
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
-
-FEW_LINES = 4
-"""A page with no more lines than these may be a picture with a stamp on it."""
-MANY_SHAPES = 200
-"""More shapes than these on a page without text are letters turned into outlines."""
+    from pipeline.extract.pdf import Unread
+    from pipeline.extract.pdfium import Answer, Line
 
 _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
-_PRINTED = re.compile("([^\r\n\v\x85\u2028\u2029\ufffe\x02]+)([\ufffe\x02]?)")
-"""A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
 
 
 def extract(source: Source, *, limits: Limits = DEFAULT) -> Pages:
     """Read the pages of a norm.
 
     Raises `InputError` where the file can't be read at all: ENT003 empty, ENT004 neither PDF nor
-    UTF-8 text, ENT005 damaged, ENT006 password, ENT012 above the limits.
+    UTF-8 text, ENT005 damaged, ENT006 password, ENT012 above the limits, ENT016 not to be
+    read by pdfium within them.
     """
     if not source.data:
         raise InputError("ENT003", "o arquivo está vazio", file=source.path)
@@ -107,56 +103,88 @@ def _plain(source: Source, limits: Limits) -> Pages:
 
 
 def _pdf(source: Source, limits: Limits) -> Pages:
-    import pypdfium2
-    from pypdfium2 import raw
+    from pipeline.extract.pdf import Unread, answers
 
-    with LOCK:
-        try:
-            # pdfium itself skips 1024 bytes before the header at most.
-            document = pypdfium2.PdfDocument(source.data[source.pdf_at :])
-        except pypdfium2.PdfiumError as error:
-            if raw.FPDF_GetLastError() == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
-                raise InputError(
-                    "ENT006", "o PDF pede senha para abrir", file=source.path
-                ) from error
-            raise InputError(
-                "ENT005", "o PDF está danificado ou incompleto", file=source.path
-            ) from error
-        try:
-            _limit_pages(len(document), limits, source)
-            mended = not raw.FPDF_DocumentHasValidCrossReferenceTable(document)
-            pages = _pages(document, source, limits, mended)
-            attached = raw.FPDFDoc_GetAttachmentCount(document)
-        finally:
-            document.close()
-    found = [*_judge_file(attached, mended), *_judge(pages)]
-    return Pages(pages, f"pypdfium2 {pypdfium2.PYPDFIUM_INFO.version}", tuple(found))
+    try:
+        # pdfium itself skips 1024 bytes before the header at most.
+        with answers(source.data[source.pdf_at :], limits.allowed) as found:
+            return _told(found, source, limits)
+    except Unread as unread:
+        raise _unread(unread, source, limits) from None
 
 
-def _pages(
-    document: "PdfDocument", source: Source, limits: Limits, mended: bool
-) -> tuple[Page, ...]:
-    """All pages. Those that are lost are named, and so is a blank one where the file is broken."""
-    from pypdfium2 import PdfiumError
-
-    pages, lost, signs = [], [], 0
-    for number in range(1, len(document) + 1):
-        try:
-            pages.append(_page(document[number - 1], number))
+def _told(answers: Iterator["Answer"], source: Source, limits: Limits) -> Pages:
+    """The pages that the answers tell of."""
+    kind, *facts = next(answers)
+    if kind == pdfium.REFUSED:
+        code, message = (
+            ("ENT006", "o PDF pede senha para abrir")
+            if facts[0]
+            else ("ENT005", "o PDF está danificado ou incompleto")
+        )
+        raise InputError(code, message, file=source.path)
+    count, mended, version = facts
+    _limit_pages(count, limits, source)
+    pages: list[Page] = []
+    lost: list[int] = []
+    signs = attached = 0
+    for kind, *facts in answers:
+        if kind == pdfium.PAGE:
+            pages.append(_page(*facts))
             signs += sum(len(line.text) for line in pages[-1].lines)
             _limit_text(signs, limits, source)
-        except PdfiumError:
-            lost.append(number)
+        elif kind == pdfium.LOST:
+            lost += facts
+        else:
+            (attached,) = facts
+    _require_all(pages, lost, source, mended)
+    diagnostics = [*_judge_file(attached, mended), *_judge(pages)]
+    return Pages(tuple(pages), f"pypdfium2 {version}", tuple(diagnostics))
+
+
+def _page(
+    number: int, width: float, height: float, rotation: int, picture: bool, printed: list["Line"]
+) -> Page:
+    lines = tuple(
+        PrintedLine(text, Spot(number, line, Box(*box) if box else None))
+        for text, line, box in printed
+    )
+    whole = "\n".join(line.text for line in lines)
+    share = quality(whole)
+    method = "nativo" if is_legible(whole, share) else "ilegivel"
+    if picture:
+        method = "ilegivel"
+    elif not lines:
+        method = "vazia"
+    return Page(number, width, height, rotation, method, share, lines)
+
+
+def _require_all(pages: Sequence[Page], lost: list[int], source: Source, mended: bool) -> None:
+    """Pages that are lost are named, and so is a blank one where the file is broken."""
     if mended:
-        lost += [page.number for page in pages if page.method == "vazia"]
+        lost = sorted([*lost, *(page.number for page in pages if page.method == "vazia")])
     if lost:
         which = (
             f"a página {lost[0]} do PDF não pôde ser lida"
             if len(lost) == 1
-            else f"as páginas {_listed(sorted(lost))} do PDF não puderam ser lidas"
+            else f"as páginas {_listed(lost)} do PDF não puderam ser lidas"
         )
-        raise InputError("ENT005", which, file=source.path, page=min(lost))
-    return tuple(pages)
+        raise InputError("ENT005", which, file=source.path, page=lost[0])
+
+
+def _unread(unread: "Unread", source: Source, limits: Limits) -> InputError:
+    what = f"a página {unread.page} do PDF" if unread.page else "o PDF"
+    if unread.seconds is None:
+        message = f"{what} derruba o leitor de PDF, ou esgota a memória que ele pode usar"
+        return InputError("ENT016", message, file=source.path, page=unread.page)
+    seconds = f"{unread.seconds:g}".replace(".", ",")
+    return InputError(
+        "ENT016",
+        f"{what} não pôde ser lid{'a' if unread.page else 'o'} em {seconds} s, que é o prazo",
+        file=source.path,
+        page=unread.page,
+        help=f"{CODES['ENT016'].ajuda}; se for só demorado, use --prazo {limits.seconds * 6}",
+    )
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -169,93 +197,6 @@ def _listed(numbers: Sequence[int]) -> str:
             runs.append([number])
     named = [" a ".join(map(str, run)) for run in runs]
     return " e ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
-
-
-def _page(page: "PdfPage", number: int) -> Page:
-    """Read one page and close it; text page first, for pdfium wants that order."""
-    try:
-        text = page.get_textpage()
-        try:
-            lines = tuple(_lines(text, number))
-        finally:
-            text.close()
-        left, bottom, right, top = page.get_mediabox()
-        whole = "\n".join(line.text for line in lines)
-        share = quality(whole)
-        method = "nativo" if is_legible(whole, share) else "ilegivel"
-        if len(lines) <= FEW_LINES and _is_picture(page):
-            method = "ilegivel"
-        elif not lines:
-            method = "vazia"
-        size = (round(right - left, 2), round(top - bottom, 2))
-        return Page(number, *size, page.get_rotation(), method, share, lines)
-    finally:
-        page.close()
-
-
-def _is_picture(page: "PdfPage") -> bool:
-    """Whether what a page shows is an image, or letters drawn as shapes, and not text.
-
-    A stamp of a line or two over the scan of a page does not make it readable.
-    """
-    from pypdfium2 import raw
-
-    width, height = page.get_size()
-    shapes = 0
-    for shown in page.get_objects(max_depth=3):
-        if shown.type == raw.FPDF_PAGEOBJ_PATH:
-            shapes += 1
-        elif shown.type == raw.FPDF_PAGEOBJ_IMAGE:
-            left, bottom, right, top = shown.get_bounds()
-            if (right - left) * (top - bottom) >= width * height / 3:
-                return True
-    return shapes > MANY_SHAPES
-
-
-def _lines(text: "PdfTextPage", page: int) -> Iterator[PrintedLine]:
-    """The printed, non-blank lines of a page, with the box of each."""
-    whole = text.get_text_range(errors="replace")
-    index_of = _char_index(text, whole)
-    box_of = _box_reader(text)
-    number = 0
-    for found in _PRINTED.finditer(whole):
-        part, swallowed = found.groups()
-        if part.isspace():
-            continue
-        first = found.start() + len(part) - len(part.lstrip())
-        last = found.end() - 1 if swallowed else found.start() + len(part.rstrip()) - 1
-        number += 1
-        box = box_of(index_of(first), index_of(last))
-        yield PrintedLine(part + "-" if swallowed else part, Spot(page, number, box))
-
-
-def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
-    """Maps an offset of the text to pdfium's character; they differ where it left some out."""
-    if text.count_chars() == len(whole):
-        return lambda offset: offset
-    from pypdfium2 import raw
-
-    return lambda offset: int(raw.FPDFText_GetCharIndexFromTextIndex(text, offset))
-
-
-def _box_reader(text: "PdfTextPage") -> Callable[[int, int], Box | None]:
-    """Makes the box of a line from its first and last character; one for each costs four times
-    more. None where pdfium has no box, as for a sign that it made up."""
-    from pypdfium2 import raw
-
-    one, two, read = raw.FS_RECTF(), raw.FS_RECTF(), raw.FPDFText_GetLooseCharBox
-
-    def box(first: int, last: int) -> Box | None:
-        if not (read(text, first, one) and read(text, last, two)):
-            return None
-        return Box(
-            round(min(one.left, two.left), 2),
-            round(min(one.bottom, two.bottom), 2),
-            round(max(one.right, two.right), 2),
-            round(max(one.top, two.top), 2),
-        )
-
-    return box
 
 
 def _limit_pages(found: int, limits: Limits, source: Source) -> None:
