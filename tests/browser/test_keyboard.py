@@ -9,9 +9,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Tab
 from tests.browser.pages import PAGES
 
-# What shows that an element has the focus: its outline, or its box's, or that of its label.
+# What shows that an element has the focus: its outline, or its form's, or that of its label; in a
+# drawing, the frame that only the focus and the pointer draw in full.
 _SHOWN = """() => {
   const one = document.activeElement;
+  const frame = one.querySelector(":scope > rect");
+  if (frame && one instanceof SVGElement) return getComputedStyle(frame).strokeOpacity === "1";
   const boxes = [one, one.closest("form"), ...(one.labels || [])].filter(Boolean);
   return boxes.some(box => { const style = getComputedStyle(box);
     return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2; });
