@@ -26,6 +26,7 @@ from pipeline.emit.data_models import (
     NormaCitada,
 )
 from pipeline.emit.page_data import DOWNLOADS, Download
+from pipeline.emit.page_infraction import FOLDER as INFRACTIONS
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import Place
 from pipeline.labels import device_urn
@@ -161,7 +162,7 @@ class _Files:
             esquema=SCHEMA_VERSION,
             catalogo=self._catalogue(0),
             conteudo="norma",
-            pagina=self._way("index.html", 0),
+            pagina=self._way("norma.html", 0),
             norma=catalogue.norma,
             vigencia=catalogue.vigencia,
             anexos=catalogue.anexos,
@@ -197,7 +198,7 @@ class _Files:
             conteudo="infracao",
             norma=self._norma,
             urn=device_urn(self._norma.urn, one.dispositivo),
-            pagina=self._way(view.places.href(one.dispositivo), 1),
+            pagina=self._way(f"{INFRACTIONS}/{one.id}.html", 1),
             infracao=one,
             sancao=view.sanctions[one.sancao].sanction,
             diagnosticos=tuple(findings),

@@ -9,6 +9,7 @@ without an address of the site no link.
 from typing import Any
 
 from pipeline.emit.page_norm import NormView
+from pipeline.labels import device_urn
 from pipeline.model import Dispositivo
 
 Linked = dict[str, Any]
@@ -77,7 +78,7 @@ def _identity(view: NormView, name: str | None, title: str) -> Linked:
     return {
         "@type": "Legislation",
         "name": title,
-        "legislationIdentifier": (f"{urn}!{name}" if name else urn) if urn else None,
+        "legislationIdentifier": device_urn(urn, name) if name else urn,
         "url": f"{url}{address.split('#')[0]}" if url else None,
     }
 

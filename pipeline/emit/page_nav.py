@@ -64,7 +64,8 @@ def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
         {"Correções": f"{at}correcoes.md"},
     ]
     if view.facsimile.pages:
-        checked.append({"Página a página": f"{at}{FACSIMILE}/index.md"})
+        # A section of its own: the theme takes a page called index for that of its section.
+        checked.append({"Página a página": [f"{at}{FACSIMILE}/index.md"]})
     data = [
         {"Arquivos": f"{at}dados.md"},
         {"Exemplos de uso": f"{at}exemplos.md"},

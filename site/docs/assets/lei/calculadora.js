@@ -347,7 +347,7 @@
     }
 
     function lineName(line) {
-      return line.one.nome || (line.one.gravidade ? data.gravidades[line.one.gravidade] : "sem gravidade") + (line.one.grupos.length ? ", " + groupText(line.one) : "");
+      return line.one.nome || (line.one.gravidade ? data.gravidades[line.one.gravidade] : "sem gravidade") + (line.one.grupos.length ? ", " + groupText(line.one) : ", sem o grupo");
     }
 
     function showTotals(result) {
@@ -391,7 +391,7 @@
       over.forEach(function (one) { one.textos.forEach(function (text) { quoted.set(text[1], text); }); });
       over.forEach(function (one) { one.achados.forEach(function (finding) { findings.set(finding[0], finding); }); });
       var note = element("div", { class: "atingido", role: "note", "aria-label": "Limite de pontos" }, [
-        element("p", {}, [element("strong", {}, ["A soma chega a " + points(over[over.length - 1].pontos) + "."]), " O texto diz, e aqui nada se interpreta:"])
+        element("p", {}, [element("strong", {}, ["A soma chega ao limite de " + points(over[over.length - 1].pontos) + "."]), " O texto diz, e aqui nada se interpreta:"])
       ]);
       quoted.forEach(function (text) {
         note.append(element("div", { class: "limite" }, [
