@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -100,6 +101,14 @@ def test_what_precedes_the_pdf_in_the_file_is_no_hindrance() -> None:
     pdf = draw([DrawnPage([DrawnLine("Art. 1º Fica criada a taxa.", 60, 700)])])
     [alone], [behind] = draw_pages(pdf, {}), draw_pages(b"\r\n" * 700 + pdf, {})
     assert alone.data == behind.data
+
+
+def test_where_a_page_can_not_be_drawn_there_are_no_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise pypdfium2.PdfiumError("invented")
+
+    monkeypatch.setattr(pypdfium2.PdfPage, "render", refuse)
+    assert draw_pages(PDF.read_bytes(), {}) == ()
 
 
 def test_a_large_page_is_drawn_smaller() -> None:

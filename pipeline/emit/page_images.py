@@ -53,7 +53,7 @@ class PageImage:
 def draw_pages(data: bytes, kept: Mapping[str, Path]) -> tuple[PageImage, ...]:
     """The images of all pages of a PDF, in order; `kept` are those of an earlier run, by name.
 
-    Raises pypdfium2's `PdfiumError` for what is no PDF, or can't be drawn.
+    None at all where a page can't be drawn: the site then does without, and its text is whole.
 
     >>> # draw_pages(pdf, {})[0].name → 'p01-6f95e3232c56.png'
     """
@@ -68,6 +68,8 @@ def draw_pages(data: bytes, kept: Mapping[str, Path]) -> tuple[PageImage, ...]:
                 _image(document[at], at + 1, f"p{at + 1:0{digits}}-{way}.png", kept)
                 for at in range(len(document))
             )
+        except pypdfium2.PdfiumError:
+            return ()
         finally:
             document.close()
 
