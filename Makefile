@@ -20,7 +20,7 @@ build: $(STAMP) ## Compile every norm in raw/ into build/: the validated catalog
 	@echo "Site:      build/site/index.html"
 
 test: $(STAMP) ## Run the whole test suite.
-	@$(BIN)/pytest
+	@$(BIN)/pytest --numprocesses auto --dist loadfile
 
 fuzz: $(STAMP) ## Try random input for FUZZ_SECONDS (180); FUZZ_SEED=n repeats a run.
 	@$(BIN)/python -m tests.fuzz --seconds $(or $(FUZZ_SECONDS),180) $(if $(FUZZ_SEED),--seed $(FUZZ_SEED)) --keep build/fuzz

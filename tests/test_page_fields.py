@@ -159,9 +159,7 @@ def test_examples_are_the_schemas_or_the_norms_own() -> None:
     assert fields()["Infracao.rotulo"].example == '"Art. 14, XXV"'  # the schema's
     assert fields()["Norma.municipio"].example == f'"{law().catalogue.norma.municipio}"'
     assert fields()["Multa.quantidade"].example == "400"
-    assert (
-        fields()["ArquivoDeInfracao.pagina"].example == '"../../../artigos/art4.html#art4_cpt_inc1"'
-    )
+    assert fields()["ArquivoDeInfracao.pagina"].example == '"../../../infracoes/art4_cpt_inc1.html"'
     conduct = fields()["Infracao.conduta"].example
     assert conduct is not None
     assert conduct.endswith('…"')

@@ -113,7 +113,9 @@ def test_an_unpublished_site_claims_no_address(private: Path) -> None:
 
 def test_an_error_can_be_reported_by_copying_a_text(private: Path) -> None:
     page = source(private, LEAF)
-    text = html.unescape(page.split('class="relatar"')[1].split("<pre>")[1].split("</pre>")[0])
+    text = html.unescape(
+        page.split('class="relatar"')[1].split('class="relato">')[1].split("</p>")[0]
+    )
     assert "Art. 14, inciso XXV (art14_cpt_inc25)" in text
     assert f"Página: {LEAF}" in text
     assert "mailto:" not in page
