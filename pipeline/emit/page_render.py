@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(127, 160)), "\ufffd")
 _SIGNS = {9: "&#9;", 13: "&#13;"}
 _LINES = {"\n": "&#10;"}
+HTML = "<!-- html -->"
+"""What `markdown_html` knows a generated page by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Renderer:
     def render(self, page: Page, **values: Any) -> str:
         """The source of a page: front matter, then what the template makes of the values."""
         body = self._env.get_template(page.template).render(page=page, **values)
-        return f"{front_matter(page)}\n{body.strip()}\n"
+        return f"{front_matter(page)}\n{HTML}\n{body.strip()}\n"
 
 
 def front_matter(page: Page) -> str:
