@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from markdown import Extension, Markdown
+from markdown import Markdown
+from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from pipeline.emit.page_render import HTML
@@ -28,6 +29,10 @@ class Verbatim(Extension):
 
 
 class _Stash(Preprocessor):
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self._keep = md.htmlStash.store
+
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines).lstrip()
         if not text.startswith(HTML):
@@ -42,9 +47,8 @@ class _Stash(Preprocessor):
                 continue
             block = "\n".join(group).strip()
             if block:
-                yield from ("", self.md.htmlStash.store(block), "")
+                yield from ("", self._keep(block), "")
 
 
-def makeExtension(**_: object) -> Verbatim:  # noqa: N802 (Markdown's name for it)
-    """The extension under the name of its module."""
-    return Verbatim()
+makeExtension = Verbatim  # noqa: N816 (Markdown's name for it)
+"""The extension under the name of its module."""
