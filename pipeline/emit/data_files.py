@@ -26,9 +26,8 @@ from pipeline.emit.data_models import (
     NormaCitada,
 )
 from pipeline.emit.page_data import DOWNLOADS, Download
-from pipeline.emit.page_infraction import FOLDER as INFRACTIONS
 from pipeline.emit.page_norm import NormView
-from pipeline.emit.page_places import Place
+from pipeline.emit.page_places import Place, leaf
 from pipeline.labels import device_urn
 from pipeline.model import (
     SCHEMA_VERSION,
@@ -198,7 +197,7 @@ class _Files:
             conteudo="infracao",
             norma=self._norma,
             urn=device_urn(self._norma.urn, one.dispositivo),
-            pagina=self._way(f"{INFRACTIONS}/{one.id}.html", 1),
+            pagina=self._way(leaf(one.id), 1),
             infracao=one,
             sancao=view.sanctions[one.sancao].sanction,
             diagnosticos=tuple(findings),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pipeline.emit.page_images import PageImage
-from pipeline.emit.page_places import Places
+from pipeline.emit.page_places import Places, leaf
 from pipeline.emit.page_words import DESCARTES, listing, uncapital
 from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem
 from pipeline.spans import Box
@@ -148,9 +148,12 @@ class Facsimile:
             device = place.device
             entry = Entry(device.id, places.cite(device.id), places.href(device.id), device)
             yield from self._spread(entry, device.origem)
+        made = {one.sancao: one.id for one in catalogue.infracoes}
         for sanction in catalogue.sancoes:
             name = f"Sanção, {_listed([uncapital(places.brief(one)) for one in sanction.alvos])}"
-            href = places.href(sanction.alvos[-1])
+            # To the infraction that it makes, or the last of several; one may make none.
+            infraction = made.get(sanction.id)
+            href = leaf(infraction) if infraction else places.href(sanction.alvos[-1])
             for number in sorted({at.pagina for line in sanction.linhas for at in line.origem}):
                 here = tuple(one for one in sanction.linhas if _on(number, one.origem))
                 whole = _union(number, [at for one in here for at in one.origem])

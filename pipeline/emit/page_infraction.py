@@ -11,9 +11,6 @@ from pipeline.emit.page_norm import NormView, SanctionView
 from pipeline.emit.page_words import MEDIDAS, PENALIDADES
 from pipeline.model import Dispositivo, Infracao
 
-FOLDER = "infracoes"
-"""The folder of the pages."""
-
 
 @dataclass(frozen=True, slots=True)
 class Leaf:

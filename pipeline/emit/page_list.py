@@ -24,6 +24,7 @@ from pipeline.emit import (
 from pipeline.emit.page_code import CodeRenderer
 from pipeline.emit.page_data import DOWNLOADS, Offered
 from pipeline.emit.page_norm import NormView
+from pipeline.emit.page_places import leaf
 from pipeline.emit.page_render import Page
 
 Filled = tuple[Page, dict[str, Any]]
@@ -116,16 +117,15 @@ def _article_pages(view: NormView) -> Iterator[Filled]:
 
 def _infraction_pages(view: NormView) -> Iterator[Filled]:
     worth = partial(page_fines.worth, page_fines.units(view))
-    for leaf in page_infraction.leaves(view):
-        place = view.places[leaf.infraction.dispositivo]
-        about = f"{leaf.title} {view.of_title}: {_shortened(leaf.infraction.conduta)}"
-        path = f"{page_infraction.FOLDER}/{leaf.infraction.id}"
+    for one in page_infraction.leaves(view):
+        place, address = view.places[one.infraction.dispositivo], leaf(one.infraction.id)
+        about = f"{one.title} {view.of_title}: {_shortened(one.infraction.conduta)}"
+        linked = page_linked.infraction(view, one.infraction.dispositivo, one.title, address)
         yield (
-            _page(view, path, leaf.title, "infracao", about, hidden=("toc",),
-                  linked=page_linked.infraction(
-                      view, leaf.infraction.dispositivo, leaf.title, f"{path}.html")),
+            _page(view, address.removesuffix(".html"), one.title, "infracao", about,
+                  hidden=("toc",), linked=linked),
             {
-                "ficha": leaf,
+                "ficha": one,
                 "artigo": place.article,
                 "caminho": page_law.path(view, place),
                 "rotulo": page_law.label,

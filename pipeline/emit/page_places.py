@@ -16,6 +16,15 @@ ARTICLES = ("artigo", "nao_analisado")
 """Kinds that have a page of their own, unless they hang on another that has."""
 
 
+def leaf(infraction: str) -> str:
+    """Address of an infraction's page, from the norm's own folder; `infraction` is its id.
+
+    >>> leaf("art14_cpt_inc25")
+    'infracoes/art14_cpt_inc25.html'
+    """
+    return f"infracoes/{infraction}.html"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A device, with those that it hangs on, outermost first."""
