@@ -39,7 +39,7 @@ grammar: $(STAMP) ## Regenerate the parser's tables from grammar/lei.lark; commi
 	@$(BIN)/python -c 'from pathlib import Path; from pipeline.grammar import TABLES, tables; Path("grammar", TABLES).write_bytes(tables())'
 
 golden: $(STAMP) ## Rewrite the tests' snapshots; explain the difference in the commit.
-	@$(BIN)/pytest --update-golden
+	@$(BIN)/pytest tests/test_law.py --update-golden
 
 bench: $(STAMP) ## Measure the compiler's speed and the weight of the site's pages.
 	@$(BIN)/python -m tests.bench

@@ -17,7 +17,7 @@ def check_references(compiled: Compiled) -> Iterator[Diagnostic]:
         if one.tipo == "interna" and one.estado == "quebrada":
             yield diagnose(
                 "REF001",
-                f"«{one.texto}» leva a «{write_citation(one.alvo or '')}», que não existe",
+                f"«{one.texto}» é «{write_citation(one.alvo or '')}», que não existe",
                 place=regions_of(one.origem),
                 device=one.de,
                 mark=one.texto,

@@ -195,7 +195,10 @@ def _account_pages(view: NormView) -> Iterator[Filled]:
     yield (
         _page(view, "inconsistencias", "Inconsistências", "inconsistencias",
               f"O que foi achado de errado ou de duvidoso no texto {of}"),
-        {"classes": page_findings.classes(view)},
+        {
+            "classes": page_findings.classes(view),
+            "duvidas": [one for one in view.reviewed.passos if one.ressalva],
+        },
     )  # fmt: skip
     yield (
         _page(view, "correcoes", "Correções", "correcoes",

@@ -43,6 +43,7 @@ def _foot(view: NormView) -> str:
     """What every page says below: not official, which text, made by what."""
     force = view.catalogue.vigencia
     since = f"texto em vigor desde {day(force.de)}" if force.de else "vigência desconhecida"
+    since += " (início presumido)" if force.inicio_presumido else ""
     until = f" até {day(force.ate)}" if force.ate else ""
     made = f"catálogo {view.catalogue.esquema}, compilador {view.catalogue.compilador.versao}"
     return _safe(f"Não é o texto oficial. {view.title}: {since}{until}; {made}.")

@@ -28,7 +28,7 @@ from pipeline.model import (
     Sancao,
 )
 from pipeline.publication import PRIVATE, Publication
-from pipeline.reviewed import Explicacao, Reviewed
+from pipeline.reviewed import Explicacao, Passo, Reviewed
 
 T = TypeVar("T")
 
@@ -95,6 +95,12 @@ class NormView:
         self._loose = [one for one in catalogue.diagnosticos if one.dispositivo is None]
         self._corrections = _group((one.dispositivo, one) for one in catalogue.correcoes)
         self._explained = {self._device(one.dispositivo): one for one in self.reviewed.explicacoes}
+        self._doubts = _group(
+            (self._device(name), step)
+            for step in self.reviewed.passos
+            if step.ressalva
+            for name in step.ver
+        )
         self._behind, self._closing = self._attach()
         self._by_sanctions = frozenset(
             found.id for view in self.sanctions.values() for found in self.sanction_marks(view)
@@ -137,6 +143,10 @@ class NormView:
     def explained(self, device: Dispositivo) -> Explicacao | None:
         """The device in plain language, if somebody wrote that."""
         return self._explained.get(device.id)
+
+    def doubts(self, device: Dispositivo) -> tuple[Passo, ...]:
+        """Steps of the procedure of which a reader noted that this device leaves them unclear."""
+        return self._doubts.get(device.id, ())
 
     def findings(self, device: Dispositivo) -> tuple[Diagnostico, ...]:
         """Diagnostics about a device or its caput."""

@@ -17,7 +17,7 @@ _DEADLINE = re.compile(
     r"\b\d+ ?(?:\([^()]{2,40}\) ?)?(?:dias?|horas?|m[eê]s|meses|anos?)\b(?: (?:úteis|corridos))?"
 )
 
-_AROUND = 60  # signs
+_AROUND = 110  # signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A deadline with some words around it, and the step in which it is first quoted."""
+    """A deadline with some words around it."""
 
-    step: Passo
     device: Dispositivo
     before: str
     words: str
@@ -55,7 +54,7 @@ def deadlines(found: Iterable[Step]) -> list[Deadline]:
             pieces = quote.pieces
             for at in range(1, len(pieces), 2):
                 row = Deadline(
-                    step.step, quote.device,
+                    quote.device,
                     _end(pieces[at - 1], whole=at == 1), pieces[at],
                     _start(pieces[at + 1], whole=at + 2 == len(pieces)),
                 )  # fmt: skip

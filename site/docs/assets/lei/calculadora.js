@@ -518,9 +518,11 @@
     filter();
     window.addEventListener("popstate", recall);
     recall();
-    // Built after the browser went to the anchor, the form has moved what stands below it.
+    // Built after the browser went to the anchor, the form has moved what stands below it. Who comes
+    // with something picked wants the sum.
     if (location.hash) {
-      var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      var name = decodeURIComponent(location.hash.slice(1));
+      var target = document.getElementById(name === "calculadora" && lines.size ? "conta" : name);
       if (target) target.scrollIntoView();
     }
   }

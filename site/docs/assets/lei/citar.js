@@ -14,15 +14,20 @@
   status.setAttribute("role", "status");
   norm.before(status);
 
+  function canonical() {
+    return document.querySelector('link[rel="canonical"]');
+  }
+
   /* Where the page is published, if that is known; else where it was opened. */
   function address(link) {
-    var canonical = document.querySelector('link[rel="canonical"]');
-    var page = canonical ? canonical.href : location.href;
+    var page = canonical() ? canonical().href : location.href;
     return page.split(/[?#]/)[0] + link.hash;
   }
 
   function citation(link, text) {
-    return "«" + text.textContent.trim() + "» (" + norm.dataset.norma + ", " + link.dataset.citacao + "). " + address(link);
+    var words = "«" + text.textContent.trim() + "» (" + norm.dataset.norma + ", " + link.dataset.citacao + ").";
+    // A folder on the reader's machine is no address for others.
+    return location.protocol === "file:" && !canonical() ? words : words + " " + address(link);
   }
 
   /* Pages opened as files may have no clipboard of their own. */
