@@ -117,9 +117,10 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
 
     Raises `InputError` ENT010 where the output can't be written.
     """
-    if os.path.realpath(options.out) == os.path.realpath(options.raw):
+    out, raw = (Path(os.path.realpath(one)) for one in (options.out, options.raw))
+    if out.is_relative_to(raw):
         raise InputError(
-            "ENT010", "a saída não pode ser a pasta das normas", file=options.out,
+            "ENT010", "a saída não pode ficar na pasta das normas", file=options.out,
             help="indique outra pasta com --out",
         )  # fmt: skip
     report = compile_all(paths, options, progress)
@@ -208,7 +209,7 @@ def _make_site(
         write_docs(
             catalogues, new,
             publication=options.publication, downloads=downloads, reviewed=reviewed,
-            images=_images(documents, docs),
+            images=_images(documents, docs, options.limits),
         )  # fmt: skip
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
@@ -310,14 +311,16 @@ def _downloads(
     return files
 
 
-def _images(documents: Mapping[str, _Document], docs: Path) -> Mapping[str, "Sequence[PageImage]"]:
+def _images(
+    documents: Mapping[str, _Document], docs: Path, limits: Limits
+) -> Mapping[str, "Sequence[PageImage]"]:
     """The pages of the PDFs; what the last site drew of the same file is not drawn again."""
     from pipeline.emit.page_facsimile import FOLDER
     from pipeline.emit.page_images import draw_pages
 
     kept = {file.name: file for file in docs.glob(f"**/{FOLDER}/*.png")}
     return {
-        name: draw_pages(document.data, kept)
+        name: draw_pages(document.data, kept, limits.allowed)
         for name, document in documents.items()
         if pdf_at(document.data) is not None
     }

@@ -23,7 +23,8 @@ T = TypeVar("T")
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 UNIT = "^[A-Z]+(-[A-Z]+)?$"
 ADDRESS = "^https?://[^ ]+$"
-FILTER = "^[a-z]+=[a-z0-9-]+(&[a-z]+=[a-z0-9-]+)*$"
+_FILTERS = "(gravidade|grupo|medida|destinatario|capitulo|texto)=[a-z0-9-]+"
+FILTER = f"^{_FILTERS}(&{_FILTERS})*$"
 _AMOUNT = "^[0-9]+([.][0-9]+)?$"
 
 
@@ -54,7 +55,7 @@ Lista = Annotated[tuple[T, ...], Field(strict=False)]
 """A list of the file."""
 Valor = Annotated[
     Decimal,
-    Field(gt=0),
+    Field(gt=0, le=1_000_000, decimal_places=40),
     BeforeValidator(_exact),
     WithJsonSchema(
         {
@@ -83,7 +84,7 @@ class ValorDeUnidade(Parte):
     """Who says so."""
     endereco: str | None = Field(default=None, pattern=ADDRESS)
     """Where that can be read on the web."""
-    consultada_em: date
+    consultada_em: date = Field(le=date(2200, 12, 31))
     """Day on which it was read there."""
 
 

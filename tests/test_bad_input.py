@@ -282,7 +282,10 @@ UNUSABLE: dict[str, Bad] = {
         "erro ENT016 a página 1 do PDF não pôde ser lida em 1 s", f"{FILE}, página 1",
         "imprima-o de novo em PDF", {FILE: that_hangs()}, call=("build", "--prazo", "1")),
     "output into the norms": Bad(
-        "a saída não pode ser a pasta das normas", "raw", "--out", call=("build", "--out", "raw")),
+        "a saída não pode ficar na pasta das normas", "raw", "--out", call=("build", "--out", "raw")),
+    "output below the norms": Bad(
+        "a saída não pode ficar na pasta das normas", "raw/build", "--out",
+        call=("build", "--out", "raw/build")),
 }  # fmt: skip
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from PIL import Image
 
@@ -103,12 +102,39 @@ def test_what_precedes_the_pdf_in_the_file_is_no_hindrance() -> None:
     assert alone.data == behind.data
 
 
-def test_where_a_page_can_not_be_drawn_there_are_no_images(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise pypdfium2.PdfiumError("invented")
+def raw_pdf(page: bytes, content: bytes, *further: bytes) -> bytes:
+    """A PDF of one page, written by hand; pdfium makes the index that it lacks."""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /Contents 4 0 R " + page + b" >>",
+        b"<< /Length %d >> stream\n" % len(content) + content + b"\nendstream",
+        *further,
+    ]
+    parts = [b"%d 0 obj\n%s\nendobj\n" % one for one in enumerate(objects, 1)]
+    return b"%PDF-1.7\n" + b"".join(parts) + b"trailer << /Root 1 0 R >>\n"
 
-    monkeypatch.setattr(pypdfium2.PdfPage, "render", refuse)
-    assert draw_pages(PDF.read_bytes(), {}) == ()
+
+def painted_with_itself() -> bytes:
+    """A page whose pattern is painted with that pattern, without end."""
+    uses = b"/Resources << /Pattern << /P0 5 0 R >> >>"
+    paints = b"/Pattern cs /P0 scn 0 0 4 4 re f"
+    pattern = (
+        b"<< /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 4 4] /XStep .01 /YStep .01 "
+        + uses + b" /Length %d >> stream\n" % len(paints) + paints + b"\nendstream"
+    )  # fmt: skip
+    content = b"/Pattern cs /P0 scn 0 0 595 842 re f"
+    return raw_pdf(b"/MediaBox [0 0 595 842] " + uses, content, pattern)
+
+
+def test_what_is_drawn_without_end_is_given_up_in_time() -> None:
+    assert draw_pages(painted_with_itself(), {}, lambda pages: 1.0) == ()
+
+
+def test_a_page_of_which_nothing_can_be_seen_has_no_image() -> None:
+    page = b"/MediaBox [0 0 595 842] /CropBox [5000 5000 5100 5100]"
+    assert draw_pages(raw_pdf(page, b""), {}) == ()
+    assert len(draw_pages(raw_pdf(b"/MediaBox [0 0 595 842]", b""), {})) == 1
 
 
 def test_a_large_page_is_drawn_smaller() -> None:
@@ -415,7 +441,7 @@ def test_text_input_has_no_images_and_no_way_to_any(tmp_path: Path) -> None:
     file.write_text(
         "Art. 1º Fica criada a taxa.\nArt. 2º Esta lei entra em vigor.\n", encoding="utf-8"
     )
-    build_all([file], Options(out=tmp_path / "b", raw=tmp_path))
+    build_all([file], Options(out=tmp_path / "b", raw=tmp_path / "raw"))
     site = tmp_path / "b" / "site"
     assert check_site(site) == []
     assert not (site / "facsimile").exists()

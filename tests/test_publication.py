@@ -85,6 +85,13 @@ def test_who_takes_reports_has_an_address(tmp_path: Path, contact: str) -> None:
     [
         ('site_url = "exemplo.org"', "`site_url`"),
         ('site_url = "https://exemplo.org/?a=1"', "`site_url`"),
+        ('site_url = "http://[::1/"', "`site_url`"),
+        ('site_url = "https://a.org:abc/"', "`site_url`"),
+        ('site_url = "https://u:p@a.org/"', "`site_url`"),
+        ('site_url = "https://a.org/\\u0000"', "`site_url`"),
+        ("site_url = 'https://a.org/\"><script>'", "`site_url`"),
+        ('contato = "a?body=x&cc=z@x.org"', "`contato`"),
+        ('contato = "http://[::1"', "`contato`"),
         ('contato = "fale conosco"', "`contato`"),
         ('contato = "javascript:alert(1)"', "`contato`"),
         ('principal = "Lei 1"', "`principal`"),

@@ -198,6 +198,12 @@ BAD = {
     "comma": Bad("unidades", '"4.7508"', '"4,7508"', "valores[1].valor", "ponto decimal", 'valor = "4,7508"'),
     "thousands": Bad("unidades", '"4.7508"', '"4.750.8"', "valores[1].valor", "ponto decimal", 'valor = "4.750.8"'),
     "nothing worth": Bad("unidades", '"4.7508"', '"0.0"', "valores[1].valor", "mais que 0", 'valor = "0.0"'),
+    "too great": Bad("unidades", '"4.7508"', "1e30", "valores[1].valor", "1000000 ou menos", "valor = 1e30"),
+    "beyond all": Bad("unidades", '"4.7508"', "1e999999", "valores[1].valor", "1000000 ou menos", "valor = 1e999999"),
+    "too fine": Bad("unidades", '"4.7508"', "1e-99", "valores[1].valor", "mais de 40 casas", "valor = 1e-99"),
+    "read in the far future": Bad("unidades", "= 2026-12-01", "= 9999-12-31", "valores[1].consultada_em", "ou menos", "consultada_em = 9999-12-31"),
+    "key of a way": Bad("inicio", "filtro =", "filtr =", "portas[1].caminhos[2].filtr", "desconhecida", "caminhos = ["),
+    "unknown filter": Bad("inicio", "gravidade=grave", "naoexiste=x", "portas[1].caminhos[2].filtro", "medida=retencao", "caminhos = ["),
     "negative": Bad("unidades", '"4.7508"', "-1", "valores[1].valor", "mais que 0", "valor = -1"),
     "no number": Bad("unidades", '"4.7508"', "nan", "valores[1].valor", "número", "valor = nan"),
     "infinite": Bad("unidades", '"4.7508"', "inf", "valores[1].valor", "número", "valor = inf"),
@@ -224,10 +230,10 @@ BAD = {
     "steps of nothing": Bad("procedimento", '["art4"]', "[]", "passos[1].dispositivos", "a lista está vazia", "dispositivos = []"),
     "step nowhere": Bad("procedimento", '"art3_cpt_inc2"]', '"art9"]', "passos[2].dispositivos", "art9", 'dispositivos = ["art3_cpt_inc1", "art9"]'),
     "same step": Bad("procedimento", '"fim"', '"perda"', "passos[2].id", "repetido: perda", 'id = "perda"'),
-    "no page": Bad("inicio", '"multas"', '"multa"', "portas[1].caminhos", "'infracoes', 'multas'", "caminhos = ["),
+    "no page": Bad("inicio", '"multas"', '"multa"', "portas[1].caminhos[1].pagina", "'infracoes', 'multas'", "caminhos = ["),
     "page not there": Bad("inicio", '"multas"', '"procedimento"', "portas[1].caminhos", "não tem a página procedimento", "caminhos = ["),
-    "filter": Bad("inicio", "gravidade=grave", "?gravidade", "portas[1].caminhos", "medida=retencao", "caminhos = ["),
-    "door without a way": Bad("inicio", "parte =", "part =", "portas[1].caminhos", "desconhecida", "caminhos = ["),
+    "filter": Bad("inicio", "gravidade=grave", "?gravidade", "portas[1].caminhos[2].filtro", "medida=retencao", "caminhos = ["),
+    "door without a way": Bad("inicio", "parte =", "part =", "portas[1].caminhos[1].part", "desconhecida", "caminhos = ["),
     "no toml": Bad("procedimento", '"Fim"', '"Fim', "titulo", "não é TOML válido", 'titulo = "Fim'),
 }  # fmt: skip
 
@@ -259,6 +265,12 @@ def test_the_nearest_device_is_offered(norm: Path) -> None:
 def test_the_nearest_unit_is_offered(norm: Path) -> None:
     text = GOOD["unidades"].replace("UPF-ZZ", "UPF-ZX", 1)
     assert "UPF-ZZ" in (refused(put(norm, unidades=text)).help or "")
+
+
+def test_a_device_explained_under_two_ids_is_refused(norm: Path) -> None:
+    text = GOOD["explicacoes"].replace("art1_cpt_inc1", "art4")
+    error = refused(put(norm, explicacoes=text + text.replace('"art4"', '"art4_cpt"')))
+    assert "repetido: art4 e art4_cpt são o mesmo dispositivo" in error.message
 
 
 def test_a_device_explained_twice_is_refused(norm: Path) -> None:
@@ -326,6 +338,7 @@ SEEN_BY_AN_EDITOR = sorted(
         "page not there",
     }  # what only the norm or the whole file can tell
     - {"date as text", "date with time", "blank", "nothing worth", "no number", "infinite"}
+    - {"too great", "beyond all", "too fine", "read in the far future"}
 )
 
 

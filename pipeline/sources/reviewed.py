@@ -96,6 +96,8 @@ def _why(error: ErrorDetails) -> str:
             return f"deve ser {context['ge']} ou mais"
         case "greater_than":
             return f"deve ser mais que {context['gt']}"
+        case "decimal_max_places":
+            return f"tem mais de {context['decimal_places']} casas depois do ponto"
         case "less_than_equal":
             return f"deve ser {context['le']} ou menos"
         case "literal_error":
@@ -111,7 +113,8 @@ def _bad(path: Path, place: tuple[int | str, ...], why: str, help: str | None = 
     rows, number, key = (*place, None, None)[:3]
     table = f"{rows}[{number + 1}]" if isinstance(number, int) else ""
     name = str(key) if isinstance(key, str) else ""
-    shown = ".".join(one for one in (table, name) if one) or str(rows)
+    within = "".join(f"[{one + 1}]" if isinstance(one, int) else f".{one}" for one in place[3:])
+    shown = ".".join(one for one in (table, name + within) if one) or str(rows)
     line = line_of(path, table, name or str(rows))
     return InputError(CODE, f"`{shown}`: {why}", file=path, line=line, help=help)
 
@@ -138,7 +141,25 @@ def require_known(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None
                         folder / file.name, (file.rows, number, key), f"{what}: {named}",
                         _nearest(named, known),
                     )  # fmt: skip
+    _require_one_each(reviewed, folder, catalogue)
     _require_pages(reviewed, folder, catalogue)
+
+
+def _require_one_each(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None:
+    """Refuse a second explanation of a device, under another of its ids."""
+    devices = {
+        name: device.id
+        for device in walk(catalogue.dispositivos)
+        for name in (device.id, device.caput_id, *device.aliases)
+        if name
+    }
+    [file] = [one for one in FILES if one.rows == "explicacoes"]
+    seen: dict[str, str] = {}
+    for number, one in enumerate(reviewed.explicacoes):
+        before = seen.setdefault(devices[one.dispositivo], one.dispositivo)
+        if before != one.dispositivo:
+            why = f"repetido: {before} e {one.dispositivo} são o mesmo dispositivo"
+            raise _bad(folder / file.name, (file.rows, number, "dispositivo"), why)
 
 
 def _require_pages(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None:

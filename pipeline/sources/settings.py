@@ -12,8 +12,10 @@ from pipeline.sources.tables import Reader, read_toml
 FILE = "site.toml"
 CODE = "ENT018"
 
-_ADDRESS = r"https?://[^\s/?#]+(?:/[^\s?#]*)?"
-_CONTACT = rf"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|{_ADDRESS}(?:[?#]\S*)?"
+# As an address is written: names in other letters have a form of ASCII, too (xn--).
+_HOST = r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?"
+_ADDRESS = rf"https?://{_HOST}(?::[0-9]{{1,5}})?(?:/[A-Za-z0-9._~%/-]*)?"
+_CONTACT = rf"[A-Za-z0-9._+-]+@{_HOST}\.[A-Za-z]{{2,}}|{_ADDRESS}(?:\?[A-Za-z0-9._~%/&=+-]*)?"
 
 
 def read_publication(raw: Path) -> Publication:

@@ -15,7 +15,7 @@ _META = ".md-search-result__meta"
 _ITEMS = ".md-search-result__item"
 _SCROLLED = ".md-search__scrollwrap"
 _ASKING = "Digite para iniciar a busca"
-_NONE = "Nada encontrado com todas essas palavras"
+_NONE = "Nada encontrado com todas essas palavras; tente com menos, ou com outras"
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ def test_a_year_without_a_source_asks_for_the_value(opened: Opener) -> None:
     assert query_of(page)["valor"] == "4,90005"
 
 
-@pytest.mark.parametrize("typed", ["abc", "4,9,0", "-4", "0", "0,00", "1e3", "1.234,5"])
+@pytest.mark.parametrize("typed", ["abc", "4,9,0", "-4", "0", "0,00", "1e3", "1.234,5", "1.000"])
 def test_what_is_no_value_is_said_to_be_none(opened: Opener, typed: str) -> None:
     page = opened("?i=art14_cpt_inc25&ano=outro")
     entered = page.get_by_label("Valor de 1 UFIR-RJ, em reais")

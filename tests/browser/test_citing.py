@@ -1,6 +1,7 @@
 """«Citar»: a device's words, its citation and its address, copied at a click or a key."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -61,3 +62,10 @@ def test_where_the_browser_refuses_that_is_said(open_tab: Callable[..., Tab], ht
     expect(
         page.get_by_role("status").filter(has_text="O navegador não deixou copiar")
     ).to_have_count(1)
+
+
+def test_a_folder_is_no_address_for_others(open_tab: Callable[..., Tab], site: Path) -> None:
+    page = open_tab(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto(f"{site.as_uri()}/artigos/art31.html")
+    page.get_by_role("button", name="Citar: copiar art. 31", exact=True).click()
+    assert copied(page).endswith(f"({NORM}, art. 31).")

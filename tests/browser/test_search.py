@@ -20,7 +20,7 @@ from tests.browser.conftest import Tab
 from tests.browser.pages import HOSTILE
 from tests.browser.search_box import Answer, ask
 
-NOTHING = "Nada encontrado com todas essas palavras"
+NOTHING = "Nada encontrado com todas essas palavras; tente com menos, ou com outras"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +244,11 @@ def test_the_search_finds_nothing_on_pages_about_the_program(
     places = {hit.place for hit in asked("multa").hits}
     assert places
     assert not [one for one in places if one.startswith(("diagnosticos/", "decisoes/"))]
+
+
+@pytest.mark.parametrize(
+    "typed", ["multa~99", "multa~9999", "veículo~", "mul*ta", "+multa", "multa^9"]
+)
+def test_signs_of_the_search_engine_are_no_trap(typed: str, asked: Callable[[str], Answer]) -> None:
+    """A distance of 99 letters would keep the page busy for ever."""
+    assert asked(typed).summary

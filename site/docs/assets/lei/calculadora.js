@@ -10,6 +10,11 @@
 (function () {
   "use strict";
 
+  /* The id that the address names, as it is where it is badly written. */
+  function anchor() {
+    try { return decodeURIComponent(location.hash.slice(1)); } catch (malformed) { return location.hash.slice(1); }
+  }
+
   var MONEY = "BRL", MOST = 999;
 
   // ── exact numbers ────────────────────────────────────────────────────────────────────────
@@ -17,7 +22,8 @@
   /* "4.7508" → { digits: 47508n, places: 4 }; null where it is no positive number. */
   function decimal(text) {
     var found = /^(\d{1,9})(?:[.,](\d{1,40}))?$/.exec(text.trim());
-    if (!found) return null;
+    /* "1.000" is a thousand to one reader and one to another. */
+    if (!found || /^\d{1,3}\.\d{3}$/.test(text.trim())) return null;
     var digits = BigInt(found[1] + (found[2] || ""));
     return digits > 0n ? { digits: digits, places: (found[2] || "").length } : null;
   }
@@ -197,7 +203,7 @@
       var latest = unit.anos.find(function (year) { return year[1]; });
       var entered = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", size: "9" });
       var enteredField = field(entered, "valor" + suffix, "Valor de 1 " + unit.codigo + ", em reais", "inteiro");
-      var fault = element("p", { class: "erro", id: "calc-erro" + suffix, hidden: "" }, ["Escreva um número maior que zero, como 1,2345."]);
+      var fault = element("p", { class: "erro", id: "calc-erro" + suffix, hidden: "" }, ["Escreva um número maior que zero, com vírgula e sem ponto de milhar, como 1,2345."]);
       entered.setAttribute("aria-describedby", fault.id);
       [select, entered].forEach(function (one) { one.addEventListener("input", function () { update(); }); });
       return {
@@ -521,7 +527,7 @@
     // Built after the browser went to the anchor, the form has moved what stands below it. Who comes
     // with something picked wants the sum.
     if (location.hash) {
-      var name = decodeURIComponent(location.hash.slice(1));
+      var name = anchor();
       var target = document.getElementById(name === "calculadora" && lines.size ? "conta" : name);
       if (target) target.scrollIntoView();
     }

@@ -5,6 +5,11 @@
 (function () {
   "use strict";
 
+  /* The id that the address names, as it is where it is badly written. */
+  function anchor() {
+    try { return decodeURIComponent(location.hash.slice(1)); } catch (malformed) { return location.hash.slice(1); }
+  }
+
   var pairs = Array.from(document.querySelectorAll("[data-caixa]")).map(function (item) {
     return [item, document.getElementById(item.dataset.caixa)];
   });
@@ -31,7 +36,7 @@
   });
 
   function mark() {
-    var name = decodeURIComponent(location.hash.slice(1));
+    var name = anchor();
     pairs.forEach(function (pair) {
       var isNamed = pair[0].dataset.caixa === name;
       pair[0].classList.toggle("alvo", isNamed);

@@ -12,6 +12,11 @@
 (function () {
   "use strict";
 
+  /* The id that the address names, as it is where it is badly written. */
+  function anchor() {
+    try { return decodeURIComponent(location.hash.slice(1)); } catch (malformed) { return location.hash.slice(1); }
+  }
+
   function fold(text) {
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
   }
@@ -156,7 +161,7 @@
     }
 
     function reveal() {
-      var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      var target = location.hash && document.getElementById(anchor());
       if (target && table.contains(target) && target.hidden) {
         controls().forEach(function (control) { control.value = ""; });
         apply();
