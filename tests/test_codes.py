@@ -156,7 +156,7 @@ def two_of_one_name(folder: Path) -> set[str]:
     for path in paths:
         path.parent.mkdir()
         path.write_text(HEAD, encoding="utf-8")
-    report = build_all(paths, Options(folder / "build", folder, site=False))
+    report = build_all(paths, Options(folder / "build", folder / "raw", site=False))
     return {one.error.code for one in report.norms if one.error}
 
 
