@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pipeline import Catalogo, compile_norm
 from pipeline.emit.page_fines import calculator
@@ -228,6 +228,12 @@ def test_a_limit_is_told_in_the_words_of_the_law(
         assert "falta o inciso IV" in page.locator(".atingido .marcas").inner_text()
     else:
         assert page.locator(".atingido").count() == 0
+
+
+def test_who_comes_with_something_picked_sees_the_sum(opened: Opener) -> None:
+    page = opened("?i=art14_cpt_inc25#calculadora")
+    expect(page.get_by_role("heading", name="A conta")).to_be_in_viewport()
+    assert total(page, "pontos") == "7 pontos"
 
 
 # ── the value of the unit ────────────────────────────────────────────────────────────────────

@@ -524,13 +524,16 @@
     filter();
     window.addEventListener("popstate", recall);
     recall();
-    // Built after the browser went to the anchor, the form has moved what stands below it. Who comes
-    // with something picked wants the sum.
-    if (location.hash) {
+    /* Built after the browser went to the anchor, the form has moved what stands below it. Who comes
+       with something picked wants the sum. */
+    function arrive() {
       var name = anchor();
-      var target = document.getElementById(name === "calculadora" && lines.size ? "conta" : name);
+      var target = name && document.getElementById(name === "calculadora" && lines.size ? "conta" : name);
       if (target) target.scrollIntoView();
     }
+
+    arrive();
+    if (document.readyState !== "complete") window.addEventListener("load", arrive);
   }
 
   document.querySelectorAll("[data-calculadora]").forEach(start);
