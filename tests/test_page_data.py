@@ -116,6 +116,7 @@ def test_infractions_are_the_catalogues(docs: Path, which: str) -> None:
         file = read(v1(docs, which) / "infracoes" / f"{one['id']}.json")
         assert file["infracao"] == one
         assert file["sancao"] == sanctions[one["sancao"]]
+        assert file["pagina"].endswith(f"/infracoes/{one['id']}.html")
 
 
 def test_devices_are_the_catalogues_with_ids_for_what_hangs_on_them(docs: Path, which: str) -> None:

@@ -3,6 +3,7 @@
 import html
 import io
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -128,7 +129,9 @@ def painted_with_itself() -> bytes:
 
 
 def test_what_is_drawn_without_end_is_given_up_in_time() -> None:
+    begun = time.monotonic()
     assert draw_pages(painted_with_itself(), {}, lambda pages: 1.0) == ()
+    assert time.monotonic() - begun < 20  # far more than it takes to give up, less than any drawing
 
 
 def test_a_page_of_which_nothing_can_be_seen_has_no_image() -> None:

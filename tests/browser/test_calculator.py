@@ -56,11 +56,6 @@ consultada_em = 2025-12-01
 
 
 @pytest.fixture(scope="module")
-def law() -> Catalogo:
-    return compile_norm(NORM).catalogue
-
-
-@pytest.fixture(scope="module")
 def reviewed() -> Reviewed:
     return load_reviewed(NORM)
 
