@@ -24,6 +24,7 @@ from pipeline.model import (
     MedidaAdministrativa,
     Multa,
     Norma,
+    Nota,
     Origem,
     Pagina,
     Penalidade,
@@ -81,7 +82,7 @@ def device(
     *,
     nome: str | None = None,
     texto_final: str | None = None,
-    notas: tuple[str, ...] = (),
+    nota: str | None = None,
     aliases: tuple[str, ...] = (),
 ) -> Dispositivo:
     return Dispositivo(
@@ -94,8 +95,8 @@ def device(
         nome=nome,
         texto=texto,
         texto_final=texto_final,
-        situacao="revogado" if notas else "vigente",
-        notas=notas,
+        situacao="revogado" if nota else "vigente",
+        notas=(Nota(tipo="revogacao", texto=nota, norma=None, origem=at(1, line)),) if nota else (),
         versoes=(),
         aliases=aliases,
         origem=at(1, line),
@@ -118,7 +119,7 @@ def hostile_norm() -> Catalogo:
     paragraph = device("art2_par1u", "paragrafo", "Parágrafo único", "único", NASTY[6], 63, (deep,))
     articles = (
         device("art1", "artigo", "Art. 1º", "1º", NASTY[0], 10, incisos, texto_final=NASTY[3]),
-        device("art2", "artigo", "Art. 2º", "2º", NASTY[5], 61, (paragraph,), notas=(NASTY[19],)),
+        device("art2", "artigo", "Art. 2º", "2º", NASTY[5], 61, (paragraph,), nota=NASTY[19]),
         device("art3", "artigo", "Art. 3º", "3º", "Pune-se:", 70, (
             device("art3_cpt_dpg1", "conduta", None, None, NASTY[8], 71),
             device("art3_cpt_dpg2", "conduta", None, None, NASTY[9], 72),
@@ -138,7 +139,7 @@ def hostile_norm() -> Catalogo:
     )  # fmt: skip
     many = tuple(f"art1_cpt_inc{i}" for i in (1, 2, 3))
     return Catalogo(
-        esquema="1.0.0",
+        esquema="1.1.0",
         compilador=Compilador(versao=SCRIPT, gramatica_sha256="0" * 64),
         norma=Norma(
             id="norma-hostil",

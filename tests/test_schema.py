@@ -330,7 +330,7 @@ BROKEN: dict[str, tuple[Callable[[Json], None], str, str]] = {
     "unknown incidence": (
         put(*INFRACTION, "incidencia", value=["por_dia"]), "infracoes.0.incidencia.0",
         "is not one of"),
-    "wrong esquema": (put("esquema", value="2.0.0"), "esquema", "'1.0.0' was expected"),
+    "wrong esquema": (put("esquema", value="2.0.0"), "esquema", "'1.1.0' was expected"),
     "sha of wrong length": (
         put("fonte", "sha256", value="ab12"), "fonte.sha256", "does not match"),
     "sha in capitals": (

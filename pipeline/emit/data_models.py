@@ -48,7 +48,7 @@ class NormaCitada(Parte):
 class ArquivoDeDados(Parte):
     """What all files have."""
 
-    esquema: Literal["1.0.0"]
+    esquema: Literal["1.1.0"]
     """Version of the schema, the catalogue's own."""
     catalogo: Endereco
     """Address of the whole catalogue."""

@@ -9,7 +9,7 @@ changed once it is made.
 
 from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto, TextoLocalizado
 from pipeline.model.catalogue import SCHEMA_VERSION, Catalogo
-from pipeline.model.devices import Dispositivo, DispositivoSemFilhos, TipoDispositivo
+from pipeline.model.devices import Dispositivo, DispositivoSemFilhos, TipoDispositivo, Versao
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Assinatura, Compilador, Fonte, Norma, Pagina, Registro, Vigencia
 from pipeline.model.sanctions import (
@@ -28,14 +28,15 @@ from pipeline.model.sanctions import (
     TipoMedida,
     TipoPenalidade,
 )
+from pipeline.model.versions import Nota, Situacao, TipoAlteracao, TipoNota
 from pipeline.model.walk import citation, locate, paths, regions_of, walk
 
 __all__ = [
-    "SCHEMA_VERSION", "Assinatura", "Catalogo", "Cobertura", "Compilador", "Contexto",
-    "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos",
-    "Fonte", "Gravidade", "Grupo", "Incidencia", "Infracao", "LinhaDeSancao",
-    "MedidaAdministrativa", "Multa", "Norma", "Origem", "Pagina", "Parte", "Penalidade",
-    "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao", "Texto", "TextoLocalizado",
-    "TipoDispositivo", "TipoMedida", "TipoPenalidade", "Vigencia", "citation", "locate", "paths",
-    "regions_of", "walk",
+    "SCHEMA_VERSION", "Assinatura", "Catalogo", "Cobertura", "Compilador", "Contexto", "Correcao",
+    "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos", "Fonte",
+    "Gravidade", "Grupo", "Incidencia", "Infracao", "LinhaDeSancao", "MedidaAdministrativa",
+    "Multa", "Norma", "Nota", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia",
+    "Registro", "Remissao", "Sancao", "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao",
+    "TipoDispositivo", "TipoMedida", "TipoNota", "TipoPenalidade", "Versao", "Vigencia",
+    "citation", "locate", "paths", "regions_of", "walk",
 ]  # fmt: skip

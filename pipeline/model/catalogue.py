@@ -13,7 +13,7 @@ from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Compilador, Fonte, Norma, Vigencia
 from pipeline.model.sanctions import Grupo, Infracao, Pontuacao, Remissao, Sancao
 
-SCHEMA_VERSION: Literal["1.0.0"] = "1.0.0"
+SCHEMA_VERSION: Literal["1.1.0"] = "1.1.0"
 
 
 class Catalogo(Parte):
@@ -27,7 +27,7 @@ class Catalogo(Parte):
         use_attribute_docstrings=True,
     )
 
-    esquema: Literal["1.0.0"]
+    esquema: Literal["1.1.0"]
     """Version of the schema."""
     compilador: Compilador
     """What made the catalogue."""

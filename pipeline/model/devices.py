@@ -1,14 +1,16 @@
 """Groupings, articles, and the parts of articles.
 
-In: nothing; types only. Out: `Dispositivo`, the tree of the norm, and `DispositivoSemFilhos`, one
-node of it.
+In: nothing; types only. Out: `Dispositivo`, the tree of the norm; `DispositivoSemFilhos`, one node
+of it; and `Versao`, a wording of a device other than the one that stands.
 """
 
+from datetime import date
 from typing import Literal
 
 from pydantic import Field
 
 from pipeline.model.base import DeviceId, Origem, Parte
+from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
     "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "artigo", "paragrafo", "inciso",
@@ -37,12 +39,12 @@ class DispositivoSemFilhos(Parte):
     """Own text; of an article, its caput. Null for groupings and for a device without text."""
     texto_final: str | None
     """Text that closes the device after those that hang on it."""
-    situacao: Literal["vigente", "revogado", "vetado", "suspenso"]
+    situacao: Situacao
     """State."""
-    notas: tuple[str, ...]
-    """Editorial notes printed with the text."""
-    versoes: tuple[str, ...]
-    """Other wordings; empty while nothing amended the device."""
+    notas: tuple[Nota, ...]
+    """Editorial notes printed with the text, which are no part of it."""
+    versoes: tuple["Versao", ...]
+    """Other wordings, the oldest first; empty while nothing amended the device."""
     aliases: tuple[str, ...]
     """Former ids."""
     origem: tuple[Origem, ...]
@@ -54,3 +56,37 @@ class Dispositivo(DispositivoSemFilhos):
 
     filhos: tuple["Dispositivo", ...]
     """What hangs on it, in printed order."""
+
+
+class Versao(Parte):
+    """A wording of a device other than the one that stands, with what hung on it then."""
+
+    tipo: TipoAlteracao
+    """How it came about."""
+    texto: str | None
+    """Text of this wording."""
+    texto_final: str | None
+    """Text that closes it."""
+    situacao: Situacao
+    """State of the device in this wording."""
+    notas: tuple[Nota, ...]
+    """Editorial notes printed with it."""
+    inicio: date | None
+    """First day on which it held; null if that is not known."""
+    fim: date | None
+    """Last day on which it held; null if that is not known, or while nothing ends it."""
+    norma: str | None
+    """Act that made it: the id of its folder, or the URN that its note names; null for the norm
+    itself, or if it is not known."""
+    dispositivo: DeviceId | None
+    """Device of that act which made it, where the act was compiled."""
+    riscado: bool
+    """Whether it is struck through in print."""
+    origem: tuple[Origem, ...]
+    """Where it stands, in the norm's own file or in that of the act."""
+    filhos: tuple[Dispositivo, ...]
+    """What hung on it; an id here is the device's own, and may be that of a device in force."""
+
+
+DispositivoSemFilhos.model_rebuild()
+Dispositivo.model_rebuild()
