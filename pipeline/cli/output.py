@@ -1,7 +1,6 @@
 """What the command line prints: text for people, JSON for programs, a status line on terminals.
 
-In: reports, compilations, errors. Out: standard output, and standard error for errors. With `cli`
-the only module that prints.
+In: reports, compilations, errors. Out: standard output, and standard error for errors.
 """
 
 import json

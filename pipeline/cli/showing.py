@@ -1,0 +1,112 @@
+"""The commands that show what a stage makes of one norm: `extract`, `parse`, `show`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import (
+    Day,
+    Json,
+    OneNorm,
+    Pages,
+    Raw,
+    Seconds,
+    Signs,
+    norm_path,
+    only_norm,
+    read_day,
+)
+from pipeline.cli.output import console, device_data, print_json
+from pipeline.diagnostics import InputError
+from pipeline.limits import DEFAULT, Limits
+
+
+def extract(
+    norm: OneNorm,
+    raw: Raw = Path("raw"),
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
+    as_json: Json = False,
+) -> None:
+    """Show the printed lines of a norm, and what the normaliser made of them."""
+    from pipeline.normalise import normalise
+    from pipeline.sources import load_source
+    from pipeline.stages import read_pages
+
+    source = load_source(norm_path(norm, raw))
+    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres, prazo))
+    normal = normalise(pages, source)
+    if as_json:
+        from pipeline.emit.stages_json import extracted
+
+        print_json(extracted(pages, normal))
+        return
+    from pipeline.terminal import show_lines
+
+    for line in show_lines(pages, normal):
+        print(line)
+
+
+def parse(
+    norm: OneNorm,
+    raw: Raw = Path("raw"),
+    max_paginas: Pages = DEFAULT.pages,
+    max_caracteres: Signs = DEFAULT.characters,
+    prazo: Seconds = DEFAULT.seconds,
+    as_json: Json = False,
+) -> None:
+    """Show the tree that the grammar makes of a norm."""
+    from pipeline.emit.stages_json import outline, parsed
+    from pipeline.sources import load_source
+    from pipeline.stages import read_tree
+
+    limits = Limits(max_paginas, max_caracteres, prazo)
+    tree = read_tree(load_source(norm_path(norm, raw)), limits=limits)
+    if as_json:
+        print_json(parsed(tree))
+        return
+    for line in outline(tree):
+        print(line)
+
+
+def show(
+    device: Annotated[str, typer.Argument(help='A citation ("art. 14, XXV") or an id.')],
+    norma: Annotated[
+        Path | None, typer.Option(help="The norm; needed if raw/ has several.")
+    ] = None,
+    raw: Raw = Path("raw"),
+    em: Day = None,
+    as_json: Json = False,
+) -> None:
+    """Show a device: its text, its sanctions and the page it stands on."""
+    from pipeline.labels import read_citation, write_citation
+    from pipeline.model import paths
+    from pipeline.sources import load_source
+    from pipeline.stages import compile_source
+    from pipeline.terminal import show_device
+
+    source = load_source(only_norm(norma, raw))
+    catalogue = compile_source(source, em=read_day(em)).catalogue
+    wanted = read_citation(device)
+    if wanted is None:
+        raise InputError("ENT013", f"«{device}» não é uma citação nem um id")
+    for path in paths(catalogue.dispositivos):
+        if wanted in (path[-1].id, path[-1].caput_id, _numbered(path[-1].id)):
+            if as_json:
+                print_json(device_data(catalogue, path[-1]))
+            else:
+                console().print(show_device(catalogue, path), highlight=False, soft_wrap=True)
+            return
+    known = {path[-1].id for path in paths(catalogue.dispositivos)}
+    parts = wanted.split("_")
+    above = ("_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
+    nearest = next((f"; tem «{write_citation(one)}»" for one in above if one in known), "")
+    message = f"{catalogue.norma.id} não tem «{write_citation(wanted)}»{nearest}"
+    raise InputError("ENT013", message)
+
+
+def _numbered(device: str) -> str:
+    """A sole paragraph or article is found under the number 1 as well (LexML: 1u ≡ 1)."""
+    return device.replace("1u", "1")
