@@ -143,10 +143,15 @@ class Source:
 
 
 class PrintedLine(NamedTuple):
-    """One printed, non-blank line as it came out of the file, and its place."""
+    """One printed, non-blank line as it came out of the file, and its place.
+
+    `struck` tells that a stroke is drawn through all of its words, as over wordings that are no
+    longer in force.
+    """
 
     text: str
     spot: Spot
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +223,8 @@ class NormalLine(NamedTuple):
     """A line after normalisation.
 
     `lead` stands before it in the normal text; `head` is the label with which it was found to
-    begin; `device` the id of the device that is open here, by the sequence of labels.
+    begin; `device` the id of the device that is open here, by the sequence of labels; `struck` as
+    that of `PrintedLine`.
     """
 
     text: str
@@ -226,6 +232,7 @@ class NormalLine(NamedTuple):
     lead: str = BREAK
     head: Reading | None = None
     device: str | None = None
+    struck: bool = False
 
 
 @dataclass(frozen=True)

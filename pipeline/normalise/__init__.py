@@ -48,7 +48,9 @@ def lines_for_errata(pages: Pages, source: Source) -> tuple[NormalLine, ...]:
 
 def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
     draft = Draft(
-        source, pages.pages, tuple(NormalLine(line.text, line.spot) for line in pages.lines)
+        source,
+        pages.pages,
+        tuple(NormalLine(line.text, line.spot, struck=line.struck) for line in pages.lines),
     )
     for step in steps:
         draft = step(draft)
