@@ -318,7 +318,7 @@ class _Settler:
     ) -> None:
         """Take the line over, with what was decided of it."""
         first = BREAK if not self._lines else lead
-        line = line._replace(text=text, lead=first, head=head, device=self._sequence.device)
+        line = NormalLine(text, line.spot, first, head, self._sequence.device, line.struck)
         self._lines.append(line)
         ends = flow(line.text)
         if line.head is not None and self._role is Role.SANCTION and is_bare(line):

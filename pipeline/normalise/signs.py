@@ -7,7 +7,7 @@ is reported; every change but the trimming of blanks is recorded.
 import re
 import unicodedata
 
-from pipeline.artefacts import Discard, Edit
+from pipeline.artefacts import Discard, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.normalise.draft import Draft
 from pipeline.spans import Spot
@@ -42,7 +42,7 @@ def resolve_signs(draft: Draft) -> Draft:
             reason = "sinais compostos, ligaduras, controles ou brancos"
             edits.append(Edit(line.text.strip(), text, "sinais", reason, line.spot))
         found.extend(_unreadable(text, line.spot))
-        lines.append(line._replace(text=text))
+        lines.append(NormalLine(text, line.spot, struck=line.struck))
     return draft.with_(lines=lines, edits=edits, discards=discards, diagnostics=found)
 
 
