@@ -155,8 +155,21 @@ class PrintedLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A printed line that is no part of the norm, and what it is instead."""
+
+    text: str
+    motive: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel."""
+    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel.
+
+    `lines` are in reading order, and so they are counted; `aside` is what stands outside the text
+    (in the margin, turned, cut off, printed twice), counted behind them.
+    """
 
     number: int
     width: float | None
@@ -165,6 +178,7 @@ class Page:
     method: str
     quality: float | None
     lines: tuple[PrintedLine, ...]
+    aside: tuple[Discard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,15 +222,6 @@ class Edit:
 
 def _bare(text: str) -> str:
     return "".join(c for c in text if not c.isspace() and c not in "-\u2010\u2011\u2012–—―−\xad")
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A printed line that is no part of the norm, and what it is instead."""
-
-    text: str
-    motive: str
-    spot: Spot
 
 
 class NormalLine(NamedTuple):

@@ -1,18 +1,21 @@
 """Reads PDFs with pdfium, in a process of its own: a program, which `pdf` starts and asks.
 
 In, on standard input: the size of a PDF in decimal, a line end, the PDF; and so on. Out, on
-standard output: answers of JSON, a line each, of the kinds below, page by page. It runs apart since
-nothing else stops pdfium: a small file may keep it busy for ever, or bring it down. And it imports
-nothing of ours, so that it starts in a twentieth of a second.
+standard output: answers of the kinds below, page by page, each its size in the same way and what
+`marshal` makes of it: the same Python reads it. It runs apart since nothing else stops pdfium: a
+small file may keep it busy for ever, or bring it down. And it imports nothing of ours, so that it
+starts in a twentieth of a second.
 """
 
-import json
+import marshal
 import os
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from ctypes import c_double, c_float, c_void_p, cast
+from itertools import accumulate
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -23,8 +26,9 @@ if TYPE_CHECKING:
 
 HEAD, PAGE, LOST, END, REFUSED, FAULT = "head", "page", "lost", "end", "refused", "fault"
 """Kinds of answers: `HEAD` pages, whether the index was mended, version; then for each page `PAGE`
-number, width, height, rotation, whether it is a picture, lines; or `LOST` number; then `END` files
-attached. Instead: `REFUSED` whether for want of a password; `FAULT` a traceback of ours."""
+number, width, height, rotation, whether it is a picture, crop box, lines, their details where the
+page is uneven, strokes; or `LOST` number; then `END` files attached. Instead: `REFUSED` whether for
+want of a password; `FAULT` a traceback of ours."""
 
 MEMORY = 2 << 30
 """Bytes; 300 MB a second is what pdfium takes for a form that draws itself."""
@@ -32,12 +36,33 @@ FEW_LINES = 4
 """A page with no more lines than these may be a picture with a stamp on it."""
 MANY_SHAPES = 200
 """More shapes than these on a page without text are letters turned into outlines."""
+THIN = 2.5
+"""Points; a stroke is not thicker."""
+
+# Shares of a line's height, which is a sixth more than its type size.
+LOWER = 0.5
+"""By so much a line stands below the one before."""
+GAP, WIDE = 0.6, 1.5
+"""What may part columns, and what is too wide to be a blank."""
+RAISED = 0.25
+"""By so much a small sign stands above the foot of those before it."""
+TOUCH = 0.05
+"""Signs that are no further apart touch."""
+ALIGNED = 4
+"""So many gaps one below the other may part columns."""
 
 _PRINTED = re.compile("([^\r\n\v\x85\u2028\u2029\ufffe\x02]+)([\ufffe\x02]?)")
 """A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
 
 Answer = tuple[Any, ...]
-Line = tuple[str, int, tuple[float, float, float, float] | None]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top, in points of the unrotated page."""
+Line = tuple[str, Box | None]
+Glyphs = list[Box | tuple[()] | None]
+"""The box of each sign of a line; None for a blank, `()` for what is none: a sign printed once more
+a little beside itself, to look bold, or a blank made up between two that touch."""
+Detail = tuple[float, bool, Glyphs | None]
+"""The angle at which a line runs, in radians; whether it is hidden; its glyphs, if it has parts."""
 
 
 def read(data: bytes) -> Iterator[Answer]:
@@ -73,15 +98,19 @@ def _page_or_lost(document: "PdfDocument", number: int) -> Answer:
 def _page(page: "PdfPage", number: int) -> Answer:
     """Read one page and close it; text page first, for pdfium wants that order."""
     try:
+        left, bottom, right, top = page.get_mediabox()
+        crop = page.get_cropbox(fallback_ok=False) or (left, bottom, right, top)
         text = page.get_textpage()
         try:
-            lines = list(_lines(text))
+            reader = _TextReader(text)
+            lines, uneven = reader.lines(crop)
+            details = reader.details() if uneven else None
         finally:
             text.close()
-        left, bottom, right, top = page.get_mediabox()
         picture = len(lines) <= FEW_LINES and _is_picture(page)
         size = (round(right - left, 2), round(top - bottom, 2))
-        return (PAGE, number, *size, page.get_rotation(), picture, lines)
+        strokes = _strokes(page) if lines else []
+        return (PAGE, number, *size, page.get_rotation(), picture, crop, lines, details, strokes)
     finally:
         page.close()
 
@@ -105,21 +134,168 @@ def _is_picture(page: "PdfPage") -> bool:
     return shapes > MANY_SHAPES
 
 
-def _lines(text: "PdfTextPage") -> Iterator[Line]:
-    """The printed, non-blank lines of a page, with the number and the box of each."""
-    whole = text.get_text_range(errors="replace")
-    index_of = _char_index(text, whole)
-    box_of = _box_reader(text)
-    number = 0
-    for found in _PRINTED.finditer(whole):
-        part, swallowed = found.groups()
-        if part.isspace():
-            continue
-        first = found.start() + len(part) - len(part.lstrip())
-        last = found.end() - 1 if swallowed else found.start() + len(part.rstrip()) - 1
-        number += 1
-        box = box_of(index_of(first), index_of(last))
-        yield (part + "-" if swallowed else part, number, box)
+def _strokes(page: "PdfPage") -> list[Box]:
+    """The thin level strokes of a page: rules of tables, lines under words and through them."""
+    from pypdfium2 import raw
+
+    shown, kind, bounds = raw.FPDFPage_GetObject, raw.FPDFPageObj_GetType, raw.FPDFPageObj_GetBounds
+    edges = [c_float() for _ in range(4)]
+    found = []
+    for n in range(raw.FPDFPage_CountObjects(page)):
+        one = shown(page, n)
+        if kind(one) == raw.FPDF_PAGEOBJ_PATH and bounds(one, *edges):
+            left, bottom, right, top = (round(edge.value, 2) for edge in edges)
+            if top - bottom <= THIN < right - left:
+                found.append((left, bottom, right, top))
+    return found
+
+
+class _TextReader:
+    """Reads the printed lines of a page.
+
+    Most pages are plain: each line stands below the one before, and is one piece. What that takes
+    is cheap to ask; where a page is uneven, the box of each sign is asked for too, which costs four
+    times what the text does.
+    """
+
+    def __init__(self, text: "PdfTextPage") -> None:
+        from pypdfium2 import raw
+
+        self._text = text
+        self._raw = raw
+        self._box = raw.FPDFText_GetLooseCharBox
+        self._spans: list[tuple[int, int, int]] = []  # offset, first and last character of a line
+
+    def lines(self, crop: Box) -> tuple[list[Line], bool]:
+        """The printed, non-blank lines with their boxes, and whether the page is uneven.
+
+        A line's box is that of its first and its last sign; None where pdfium has none, as for a
+        sign that it made up.
+        """
+        text, box_of, rects_of = self._text, self._box, self._raw.FPDFText_CountRects
+        self._whole = whole = text.get_text_range(errors="replace")
+        self._index_of = index_of = _char_index(text, whole)
+        one, two = self._raw.FS_RECTF(), self._raw.FS_RECTF()
+        lines: list[Line] = []
+        gaps: list[tuple[float, float]] = []
+        uneven = False
+        middle_before, height_before = float("inf"), 0.0
+        for found in _PRINTED.finditer(whole):
+            part, swallowed = found.groups()
+            if part.isspace():
+                continue
+            start = found.start() + len(part) - len(part.lstrip())
+            end = found.end() - 1 if swallowed else found.start() + len(part.rstrip()) - 1
+            first, last = index_of(start), index_of(end)
+            self._spans.append((found.start(), first, last))
+            if swallowed:
+                part += "-"
+            if not (box_of(text, first, one) and box_of(text, last, two)):
+                lines.append((part, None))
+                uneven = True
+                continue
+            from_left, to_left = one.left, two.left
+            left, right = min(from_left, to_left), max(one.right, two.right)
+            bottom, top = min(one.bottom, two.bottom), max(one.top, two.top)
+            lines.append((part, (round(left, 2), round(bottom, 2), round(right, 2), round(top, 2))))
+            if uneven:
+                continue
+            height, middle = top - bottom, (top + bottom) / 2
+            uneven = (
+                to_left < from_left
+                or min(one.top, two.top) < max(one.bottom, two.bottom)
+                or middle_before - middle < LOWER * min(height, height_before)
+                or not (crop[0] <= (left + right) / 2 <= crop[2] and crop[1] <= middle <= crop[3])
+                or ((rects := rects_of(text, first, last - first + 1)) > 1
+                    and ((rects > 3 and rects >= len(part) - part.count(" "))
+                         or self._is_parted(rects, height, gaps)))
+            )  # fmt: skip
+            middle_before, height_before = middle, height
+        return lines, uneven or _are_aligned(gaps) or _has_margin(lines, crop)
+
+    def _is_parted(self, rects: int, height: float, gaps: list[tuple[float, float]]) -> bool:
+        """Whether a line in several pieces has a wide gap, a sign twice, or a small raised one.
+
+        What may be the gap between two columns is added to `gaps`.
+        """
+        text, read = self._text, self._raw.FPDFText_GetRect
+        edges = left, top, right, bottom = [c_double() for _ in range(4)]
+        before = low = None
+        for n in range(rects):
+            if not read(text, n, *edges):
+                continue
+            x0, x1, y0 = left.value, right.value, bottom.value
+            if before is not None:
+                gap = x0 - before
+                if gap > WIDE * height or -gap > (x1 - x0) / 2:
+                    return True
+                if gap > GAP * height:
+                    gaps.append((before, x0))
+            if low is not None and y0 - low > RAISED * height and top.value - y0 > height / 7:
+                return True
+            before, low = x1, y0 if low is None else min(low, y0)
+        return False
+
+    def details(self) -> list[Detail]:
+        """What is to be known of each line of an uneven page."""
+        return [self._detail(*span) for span in self._spans]
+
+    def _detail(self, start: int, first: int, last: int) -> Detail:
+        raw, text = self._raw, self._text
+        angle = float(raw.FPDFText_GetCharAngle(text, first))
+        drawn = raw.FPDFText_GetTextObject(text, first)
+        mode = raw.FPDFTextObj_GetTextRenderMode(drawn) if drawn else None
+        rects = raw.FPDFText_CountRects(text, first, last - first + 1)
+        glyphs = self._glyphs(start, last, rects) if rects > 1 else None
+        return (round(angle, 3), mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
+
+    def _glyphs(self, start: int, last: int, rects: int) -> Glyphs:
+        text, box_of, whole, index_of = self._text, self._box, self._whole, self._index_of
+        box = self._raw.FS_RECTF()
+        found: Glyphs = []
+        made_up: list[int] = []
+        before: tuple[int, str, Box] | None = None
+        for offset in range(start, len(whole)):
+            at, sign = index_of(offset), whole[offset]
+            if at > last:
+                break
+            if sign.isspace() or not box_of(text, at, box):
+                found.append(None)
+                continue
+            here = (round(box.left, 2), round(box.bottom, 2),
+                    round(box.right, 2), round(box.top, 2))  # fmt: skip
+            if before is None:
+                found.append(here)
+            elif sign == before[1] and self._is_copy(before, at, here):
+                found.append(())
+                continue
+            else:
+                if at - before[0] == 2 and self._is_made_up(before, at, here):
+                    made_up.append(len(found) - 1)
+                found.append(here)
+            before = (at, sign, here)
+        if rects >= len(found) - found.count(None):  # drawn letter by letter
+            for blank in made_up:
+                found[blank] = ()
+        return found
+
+    def _is_copy(self, before: tuple[int, str, Box], at: int, here: Box) -> bool:
+        """Whether a sign is the one before it, drawn once more a little beside."""
+        there = before[2]
+        shared = min(here[2], there[2]) - max(here[0], there[0])
+        width, height = here[2] - here[0], here[3] - here[1]
+        beside = shared > width / 2 and abs(here[1] - there[1]) < height / 4
+        return beside and not self._drawn_together(before[0], at)
+
+    def _is_made_up(self, before: tuple[int, str, Box], at: int, here: Box) -> bool:
+        """Whether a blank between two signs is not drawn, nor is there room for one."""
+        touch = here[0] - before[2][2] < TOUCH * (here[3] - here[1])
+        made_up = touch and self._raw.FPDFText_IsGenerated(self._text, at - 1) == 1
+        return made_up and not self._drawn_together(before[0], at)
+
+    def _drawn_together(self, one: int, other: int) -> bool:
+        drawn = [self._raw.FPDFText_GetTextObject(self._text, at) for at in (one, other)]
+        return cast(drawn[0], c_void_p).value == cast(drawn[1], c_void_p).value
 
 
 def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
@@ -131,26 +307,23 @@ def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
     return lambda offset: int(raw.FPDFText_GetCharIndexFromTextIndex(text, offset))
 
 
-def _box_reader(
-    text: "PdfTextPage",
-) -> Callable[[int, int], tuple[float, float, float, float] | None]:
-    """Makes the box of a line from its first and last character; one for each costs four times
-    more. None where pdfium has no box, as for a sign that it made up."""
-    from pypdfium2 import raw
+def _are_aligned(gaps: list[tuple[float, float]]) -> bool:
+    """Whether so many gaps lie one below the other that they may part columns."""
+    if len(gaps) < ALIGNED:
+        return False
+    edges = sorted([(left, 1) for left, _ in gaps] + [(right, -1) for _, right in gaps])
+    return max(accumulate(step for _, step in edges)) >= ALIGNED
 
-    one, two, read = raw.FS_RECTF(), raw.FS_RECTF(), raw.FPDFText_GetLooseCharBox
 
-    def box(first: int, last: int) -> tuple[float, float, float, float] | None:
-        if not (read(text, first, one) and read(text, last, two)):
-            return None
-        return (
-            round(min(one.left, two.left), 2),
-            round(min(one.bottom, two.bottom), 2),
-            round(max(one.right, two.right), 2),
-            round(max(one.top, two.top), 2),
-        )
-
-    return box
+def _has_margin(lines: list[Line], crop: Box) -> bool:
+    """Whether a line stands beside all those that are wide."""
+    half = (crop[2] - crop[0]) / 2
+    boxes = [box for _, box in lines if box]
+    wide = [box for box in boxes if box[2] - box[0] > half]
+    if not wide:
+        return False
+    left, right = min(box[0] for box in wide), max(box[2] for box in wide)
+    return any(box[2] <= left or box[0] >= right for box in boxes)
 
 
 # ── the process ──────────────────────────────────────────────────────────────────────────────
@@ -167,7 +340,8 @@ def main() -> None:
         Thread(target=_take_in, args=(sys.stdin.buffer, requests), daemon=True).start()
         while True:
             for answer in _guarded(requests.get()):
-                answers.write(json.dumps(answer).encode() + b"\n")
+                packed = marshal.dumps(answer)
+                answers.write(b"%d\n%b" % (len(packed), packed))
                 answers.flush()
 
 
