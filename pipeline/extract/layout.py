@@ -74,9 +74,9 @@ def lay_out(
     """
     level = [Box(*stroke) for stroke in strokes]
     if details is None:
-        boxes = [Box(*box) if box else None for _, box in lines]
+        boxes = [_rounded(box) if box else None for _, box in lines]
         return Layout([
-            LaidOut(text, box, _struck(box, level) if level and box else 0.0)
+            LaidOut(text, box, _struck(box, level) if box and _meets(box, level) else 0.0)
             for (text, _), box in zip(lines, boxes, strict=True)
         ])  # fmt: skip
     return _laid_out(Box(*crop), lines, details, level)
@@ -172,7 +172,13 @@ def _joined(line: Sequence[Piece], strokes: Sequence[Box], back: Turn) -> LaidOu
         text += part
         before, after_small = piece, small
     box = around([piece.box for piece in line])
-    return LaidOut(text, back(box), _struck(box, strokes))
+    return LaidOut(text, _rounded(back(box)), _struck(box, strokes))
+
+
+def _rounded(box: "Rectangle") -> Box:
+    """In hundredths of a point; what is turned by a quarter knows a zero below zero."""
+    x0, y0, x1, y1 = box
+    return Box(round(x0, 2) + 0.0, round(y0, 2) + 0.0, round(x1, 2) + 0.0, round(y1, 2) + 0.0)
 
 
 def _raised_apart(lines: Sequence[Sequence[Piece]]) -> Iterator[frozenset[Mended]]:
@@ -183,21 +189,32 @@ def _raised_apart(lines: Sequence[Sequence[Piece]]) -> Iterator[frozenset[Mended
             yield frozenset({Mended.RAISED})
 
 
+def _meets(box: Box, strokes: Sequence[Box]) -> bool:
+    """Whether a stroke stands at the height of a line at all; few do."""
+    _, low, _, high = box
+    for stroke in strokes:  # noqa: SIM110 (a generator takes three times as long)
+        if low < stroke[1] < high:
+            return True
+    return False
+
+
 def _struck(box: Box, strokes: Sequence[Box]) -> float:
     """The share of a line's width through which strokes run."""
-    height = box.y1 - box.y0
-    low, high = (box.y0 + share * height for share in _STRUCK)
+    x0, y0, x1, y1 = box
+    low, high = (y0 + share * (y1 - y0) for share in _STRUCK)
     through = sorted(
-        (max(stroke.x0, box.x0), min(stroke.x1, box.x1))
+        (max(stroke.x0, x0), min(stroke.x1, x1))
         for stroke in strokes
-        if low <= (stroke.y0 + stroke.y1) / 2 <= high and stroke.x0 < box.x1 and stroke.x1 > box.x0
+        if low <= (stroke.y0 + stroke.y1) / 2 <= high and stroke.x0 < x1 and stroke.x1 > x0
     )
-    reached = box.x0
+    if not through or x1 <= x0:
+        return 0.0
+    reached = x0
     covered = 0.0
     for left, right in through:
         covered += max(0.0, right - max(left, reached))
         reached = max(reached, right)
-    return covered / (box.x1 - box.x0) if box.x1 > box.x0 else 0.0
+    return covered / (x1 - x0)
 
 
 # ── what is to be said ───────────────────────────────────────────────────────────────────────

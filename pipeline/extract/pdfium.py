@@ -14,10 +14,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from ctypes import c_double, c_float, c_void_p, cast
+from ctypes import CFUNCTYPE, c_double, c_float, c_int, c_void_p, cast
 from itertools import accumulate
 from pathlib import Path
 from queue import SimpleQueue
+from struct import Struct
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -53,6 +54,8 @@ ALIGNED = 4
 
 _PRINTED = re.compile("([^\r\n\v\x85\u2028\u2029\ufffe\x02]+)([\ufffe\x02]?)")
 """A printed line, and the sign that pdfium puts in the place of a hyphen and of the line's end."""
+_EDGES = Struct("8f").unpack_from
+"""Left, top, right and bottom of two boxes, as pdfium keeps them."""
 
 Answer = tuple[Any, ...]
 Box = tuple[float, float, float, float]
@@ -103,8 +106,8 @@ def _page(page: "PdfPage", number: int) -> Answer:
         text = page.get_textpage()
         try:
             reader = _TextReader(text)
-            lines, uneven = reader.lines(crop)
-            details = reader.details() if uneven else None
+            lines = reader.lines()
+            details = None if reader.is_even(crop) else reader.details()
         finally:
             text.close()
         picture = len(lines) <= FEW_LINES and _is_picture(page)
@@ -138,13 +141,17 @@ def _strokes(page: "PdfPage") -> list[Box]:
     """The thin level strokes of a page: rules of tables, lines under words and through them."""
     from pypdfium2 import raw
 
-    shown, kind, bounds = raw.FPDFPage_GetObject, raw.FPDFPageObj_GetType, raw.FPDFPageObj_GetBounds
+    # Every page is asked for them: by address, since to make a pointer takes longer than the call.
+    shown = cast(raw.FPDFPage_GetObject, CFUNCTYPE(c_void_p, c_void_p, c_int))
+    kind = cast(raw.FPDFPageObj_GetType, CFUNCTYPE(c_int, c_void_p))
+    at = cast(page.raw, c_void_p)
     edges = [c_float() for _ in range(4)]
     found = []
     for n in range(raw.FPDFPage_CountObjects(page)):
-        one = shown(page, n)
-        if kind(one) == raw.FPDF_PAGEOBJ_PATH and bounds(one, *edges):
-            left, bottom, right, top = (round(edge.value, 2) for edge in edges)
+        one = shown(at, n)
+        if kind(one) == raw.FPDF_PAGEOBJ_PATH:
+            raw.FPDFPageObj_GetBounds(cast(one, raw.FPDF_PAGEOBJECT), *edges)
+            left, bottom, right, top = (edge.value for edge in edges)
             if top - bottom <= THIN < right - left:
                 found.append((left, bottom, right, top))
     return found
@@ -153,65 +160,86 @@ def _strokes(page: "PdfPage") -> list[Box]:
 class _TextReader:
     """Reads the printed lines of a page.
 
-    Most pages are plain: each line stands below the one before, and is one piece. What that takes
-    is cheap to ask; where a page is uneven, the box of each sign is asked for too, which costs four
+    Most pages are even: each line stands below the one before, and is one piece. What that takes is
+    cheap to ask; where a page is uneven, the box of each sign is asked for too, which costs four
     times what the text does.
     """
 
     def __init__(self, text: "PdfTextPage") -> None:
         from pypdfium2 import raw
 
-        self._text = text
         self._raw = raw
-        self._box = raw.FPDFText_GetLooseCharBox
+        self._text = text.raw
+        self._whole = text.get_text_range(errors="replace")
+        self._index_of = _char_index(text, self._whole)
         self._spans: list[tuple[int, int, int]] = []  # offset, first and last character of a line
+        self._lines: list[Line] = []
+        self._turned = False
 
-    def lines(self, crop: Box) -> tuple[list[Line], bool]:
-        """The printed, non-blank lines with their boxes, and whether the page is uneven.
+    def lines(self) -> list[Line]:
+        """The printed, non-blank lines with their boxes.
 
         A line's box is that of its first and its last sign; None where pdfium has none, as for a
         sign that it made up.
         """
-        text, box_of, rects_of = self._text, self._box, self._raw.FPDFText_CountRects
-        self._whole = whole = text.get_text_range(errors="replace")
-        self._index_of = index_of = _char_index(text, whole)
-        one, two = self._raw.FS_RECTF(), self._raw.FS_RECTF()
-        lines: list[Line] = []
-        gaps: list[tuple[float, float]] = []
-        uneven = False
-        middle_before, height_before = float("inf"), 0.0
-        for found in _PRINTED.finditer(whole):
+        text, index_of, box_of = self._text, self._index_of, self._raw.FPDFText_GetLooseCharBox
+        lines, spans = self._lines, self._spans
+        edges = (self._raw.FS_RECTF * 2)()
+        one, two = edges
+        for found in _PRINTED.finditer(self._whole):
             part, swallowed = found.groups()
             if part.isspace():
                 continue
-            start = found.start() + len(part) - len(part.lstrip())
-            end = found.end() - 1 if swallowed else found.start() + len(part.rstrip()) - 1
-            first, last = index_of(start), index_of(end)
-            self._spans.append((found.start(), first, last))
+            begin, end = found.span()
+            first = index_of(begin + len(part) - len(part.lstrip()))
+            last = index_of(end - 1 if swallowed else begin + len(part.rstrip()) - 1)
+            spans.append((begin, first, last))
             if swallowed:
                 part += "-"
-            if not (box_of(text, first, one) and box_of(text, last, two)):
+            if box_of(text, first, one) and box_of(text, last, two):
+                x0, top, x1, foot, x2, top2, x3, foot2 = _EDGES(edges)
+                if x2 < x0 or foot > top2 or foot2 > top:  # it runs to the left, up or down
+                    self._turned = True
+                box = (min(x0, x2), min(foot, foot2), max(x1, x3), max(top, top2))
+                lines.append((part, box))
+            else:
                 lines.append((part, None))
-                uneven = True
-                continue
-            from_left, to_left = one.left, two.left
-            left, right = min(from_left, to_left), max(one.right, two.right)
-            bottom, top = min(one.bottom, two.bottom), max(one.top, two.top)
-            lines.append((part, (round(left, 2), round(bottom, 2), round(right, 2), round(top, 2))))
-            if uneven:
-                continue
-            height, middle = top - bottom, (top + bottom) / 2
-            uneven = (
-                to_left < from_left
-                or min(one.top, two.top) < max(one.bottom, two.bottom)
-                or middle_before - middle < LOWER * min(height, height_before)
-                or not (crop[0] <= (left + right) / 2 <= crop[2] and crop[1] <= middle <= crop[3])
-                or ((rects := rects_of(text, first, last - first + 1)) > 1
-                    and ((rects > 3 and rects >= len(part) - part.count(" "))
-                         or self._is_parted(rects, height, gaps)))
-            )  # fmt: skip
-            middle_before, height_before = middle, height
-        return lines, uneven or _are_aligned(gaps) or _has_margin(lines, crop)
+        return lines
+
+    def is_even(self, crop: Box) -> bool:
+        """Whether its lines are to be read as they are: all on the page, each in one piece, each
+        below the one before and none beside the others."""
+        left, foot, right, top = crop
+        before, height_before = float("inf"), 0.0
+        for _, box in self._lines:
+            if box is None:
+                return False
+            height, middle = box[3] - box[1], (box[3] + box[1]) / 2
+            if before - middle < LOWER * min(height, height_before):
+                return False
+            if not (foot <= middle <= top and left <= (box[0] + box[2]) / 2 <= right):
+                return False
+            before, height_before = middle, height
+        if self._turned or _has_margin(self._lines, crop):
+            return False
+        return not self._has_parts()
+
+    def _has_parts(self) -> bool:
+        """Whether a line has parts that may not belong together.
+
+        Each line is one rectangle at least: if there are no more of them, none has parts.
+        """
+        count, text = self._raw.FPDFText_CountRects, self._text
+        if count(text, 0, -1) <= len(self._lines):
+            return False
+        gaps: list[tuple[float, float]] = []
+        for (part, box), (_, first, last) in zip(self._lines, self._spans, strict=True):
+            rects = count(text, first, last - first + 1)
+            if rects > 3 and rects >= len(part) - part.count(" "):
+                return True  # letter by letter
+            if rects > 1 and box and self._is_parted(rects, box[3] - box[1], gaps):
+                return True
+        return _are_aligned(gaps)
 
     def _is_parted(self, rects: int, height: float, gaps: list[tuple[float, float]]) -> bool:
         """Whether a line in several pieces has a wide gap, a sign twice, or a small raised one.
@@ -250,8 +278,8 @@ class _TextReader:
         return (round(angle, 3), mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
 
     def _glyphs(self, start: int, last: int, rects: int) -> Glyphs:
-        text, box_of, whole, index_of = self._text, self._box, self._whole, self._index_of
-        box = self._raw.FS_RECTF()
+        text, whole, index_of = self._text, self._whole, self._index_of
+        box, box_of = self._raw.FS_RECTF(), self._raw.FPDFText_GetLooseCharBox
         found: Glyphs = []
         made_up: list[int] = []
         before: tuple[int, str, Box] | None = None
@@ -262,8 +290,7 @@ class _TextReader:
             if sign.isspace() or not box_of(text, at, box):
                 found.append(None)
                 continue
-            here = (round(box.left, 2), round(box.bottom, 2),
-                    round(box.right, 2), round(box.top, 2))  # fmt: skip
+            here = (box.left, box.bottom, box.right, box.top)
             if before is None:
                 found.append(here)
             elif sign == before[1] and self._is_copy(before, at, here):
