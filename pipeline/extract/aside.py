@@ -33,7 +33,10 @@ _SAME_EDGE = 2.0
 def set_aside(pieces: Sequence[Piece], crop: Box) -> tuple[list[Piece], list[Aside]]:
     """Part what is text from what is not, by each rule in turn.
 
-    >>> text = [Piece("Art. 7º A", Box(90, 28, 300, 40), 0), Piece("taxa", Box(90, 0, 260, 12), 1)]
+    >>> text = [
+    ...     Piece("Art. 7º A vistoria é feita", Box(90, 28, 300, 40), 0),
+    ...     Piece("até dez dias depois.", Box(90, 0, 260, 12), 1),
+    ... ]
     >>> note = Piece("Prazo", Box(20, 14, 50, 24), 9)
     >>> [(one.text, motive) for one, motive in set_aside([*text, note], Box(0, 0, 595, 842))[1]]
     [('Prazo', 'margem')]

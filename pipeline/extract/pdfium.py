@@ -37,6 +37,8 @@ FEW_LINES = 4
 """A page with no more lines than these may be a picture with a stamp on it."""
 MANY_SHAPES = 200
 """More shapes than these on a page without text are letters turned into outlines."""
+TURNED = 0.3
+"""Radians by which a part of a line is turned."""
 THIN = 2.5
 """Points; a stroke is not thicker."""
 
@@ -106,8 +108,9 @@ def _page(page: "PdfPage", number: int) -> Answer:
         text = page.get_textpage()
         try:
             reader = _TextReader(text)
-            lines = reader.lines()
-            details = None if reader.is_even(crop) else reader.details()
+            lines, details = reader.lines(), None
+            if not reader.is_even(crop):
+                lines, details = reader.details()
         finally:
             text.close()
         picture = len(lines) <= FEW_LINES and _is_picture(page)
@@ -264,18 +267,58 @@ class _TextReader:
             before, low = x1, y0 if low is None else min(low, y0)
         return False
 
-    def details(self) -> list[Detail]:
-        """What is to be known of each line of an uneven page."""
-        return [self._detail(*span) for span in self._spans]
+    def details(self) -> tuple[list[Line], list[Detail]]:
+        """The lines of an uneven page once more, with what is to be known of each.
+
+        A line of which one part is turned, such as a watermark drawn behind it, is two.
+        """
+        lines, details = [], []
+        for (part, box), (start, first, last) in zip(self._lines, self._spans, strict=True):
+            angle, cut = self._angle(first), None
+            if box and abs(angle - self._angle(last)) > TURNED:
+                cut = next(
+                    (n for n in range(len(part)) if not part[n].isspace()
+                     and abs(angle - self._angle(self._index_of(start + n))) > TURNED),
+                    None,
+                )  # fmt: skip
+            if cut:
+                turned = self._index_of(start + cut)
+                before = self._index_of(start + len(part[:cut].rstrip()) - 1)
+                spans = [
+                    (part[:cut], start, first, before),
+                    (part[cut:], start + cut, turned, last),
+                ]
+                for text, begin, one, two in spans:
+                    lines.append((text, self._around(one, two)))
+                    details.append(self._detail(begin, one, two))
+            else:
+                lines.append((part, box))
+                details.append(self._detail(start, first, last))
+        return lines, details
+
+    def _angle(self, at: int) -> float:
+        return float(self._raw.FPDFText_GetCharAngle(self._text, at))
+
+    def _around(self, first: int, last: int) -> Box | None:
+        """The box of so many signs, each asked for its own."""
+        box, box_of = self._raw.FS_RECTF(), self._raw.FPDFText_GetLooseCharBox
+        found = [
+            (box.left, box.bottom, box.right, box.top)
+            for at in range(first, last + 1)
+            if box_of(self._text, at, box) and box.right > box.left
+        ]
+        if not found:
+            return None
+        left, foot, right, top = zip(*found, strict=True)
+        return min(left), min(foot), max(right), max(top)
 
     def _detail(self, start: int, first: int, last: int) -> Detail:
         raw, text = self._raw, self._text
-        angle = float(raw.FPDFText_GetCharAngle(text, first))
         drawn = raw.FPDFText_GetTextObject(text, first)
         mode = raw.FPDFTextObj_GetTextRenderMode(drawn) if drawn else None
         rects = raw.FPDFText_CountRects(text, first, last - first + 1)
         glyphs = self._glyphs(start, last, rects) if rects > 1 else None
-        return (round(angle, 3), mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
+        return (self._angle(first), mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
 
     def _glyphs(self, start: int, last: int, rects: int) -> Glyphs:
         text, whole, index_of = self._text, self._whole, self._index_of

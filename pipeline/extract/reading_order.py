@@ -159,6 +159,8 @@ def _runs(pieces: Band) -> tuple[Band, Band]:
             lowest = piece
             continue
         against = [one for one in run if not higher(one, piece) and not _left_of(one, piece)]
+        if not against and all(higher(piece, one) for one in run):
+            against = run  # a header on the right, and no column: that begins as high as the left
         if against and len(against) <= _FEW and _signs(against) <= _LONGER * len(piece.text):
             strays += against
             run[:] = [one for one in run if one not in against]
