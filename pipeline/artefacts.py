@@ -146,7 +146,7 @@ class PrintedLine(NamedTuple):
     """One printed, non-blank line as it came out of the file, and its place.
 
     `struck` tells that a stroke is drawn through all of its words, as over wordings that are no
-    longer in force.
+    longer in force; a note in brackets behind them may be free of it.
     """
 
     text: str

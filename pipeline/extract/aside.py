@@ -28,6 +28,9 @@ _APART = 0.7
 _FEW_PIECES, _FEW_SIGNS = 0.35, 0.2
 """Shares of a page that notes in the margin are at most."""
 _SAME_EDGE = 2.0
+"""Points between edges that are one."""
+_MOST_PIECES = 1000
+"""On a page of more no copies are looked for: each piece is compared with those at its height."""
 
 
 def set_aside(pieces: Sequence[Piece], crop: Box) -> tuple[list[Piece], list[Aside]]:
@@ -62,6 +65,8 @@ def _shows(crop: Box, box: Box) -> bool:
 
 def _printed_twice(pieces: Sequence[Piece], _: Box) -> Iterator[Piece]:
     """The copies: hidden under text that is shown, or the same words at the same place."""
+    if len(pieces) > _MOST_PIECES:
+        return
     shown = [one for one in pieces if not one.hidden]
     dropped: set[int] = set()
     by_height = sorted(enumerate(pieces), key=lambda entry: entry[1].middle)

@@ -30,6 +30,9 @@ _STRUCK = 0.28, 0.68
 """How far up its line a stroke through its words may stand; one under them stands lower."""
 _WHOLE, _PART = 0.85, 0.1
 """Shares of a line that are struck, if all of it is, and if some is."""
+_NOTES_ONLY = re.compile(r"(?:\([^()]*\) *)*(?:\([^()]*)?")
+_NEAR = 0.06
+"""Share of a line by which a place in it is missed, since not all signs are of one width."""
 _TOUCHING = 0.1
 """Share of the height from which on there is a blank between two pieces."""
 
@@ -76,7 +79,7 @@ def lay_out(
     if details is None:
         boxes = [_rounded(box) if box else None for _, box in lines]
         return Layout([
-            LaidOut(text, box, _struck(box, level) if box and _meets(box, level) else 0.0)
+            LaidOut(text, box, _struck(text, box, level) if box and _meets(box, level) else 0.0)
             for (text, _), box in zip(lines, boxes, strict=True)
         ])  # fmt: skip
     return _laid_out(Box(*crop), lines, details, level)
@@ -172,7 +175,7 @@ def _joined(line: Sequence[Piece], strokes: Sequence[Box], back: Turn) -> LaidOu
         text += part
         before, after_small = piece, small
     box = around([piece.box for piece in line])
-    return LaidOut(text, _rounded(back(box)), _struck(box, strokes))
+    return LaidOut(text, _rounded(back(box)), _struck(text, box, strokes))
 
 
 def _rounded(box: "Rectangle") -> Box:
@@ -198,8 +201,11 @@ def _meets(box: Box, strokes: Sequence[Box]) -> bool:
     return False
 
 
-def _struck(box: Box, strokes: Sequence[Box]) -> float:
-    """The share of a line's width through which strokes run."""
+def _struck(text: str, box: Box, strokes: Sequence[Box]) -> float:
+    """The share of a line's width through which strokes run: all, if but a note is left.
+
+    The notes of portals, as "(Revogado pela Lei nº 2)", are of those who strike, and not struck.
+    """
     x0, y0, x1, y1 = box
     low, high = (y0 + share * (y1 - y0) for share in _STRUCK)
     through = sorted(
@@ -214,7 +220,21 @@ def _struck(box: Box, strokes: Sequence[Box]) -> float:
     for left, right in through:
         covered += max(0.0, right - max(left, reached))
         reached = max(reached, right)
-    return covered / (x1 - x0)
+    share = covered / (x1 - x0)
+    from_left = covered > _WHOLE * (reached - x0)
+    if _PART <= share < _WHOLE and from_left and _is_note_from(text, (reached - x0) / (x1 - x0)):
+        return 1.0
+    return share
+
+
+def _is_note_from(text: str, share: float) -> bool:
+    """Whether a line is nothing but notes in brackets from a share of its width on.
+
+    >>> _is_note_from("A taxa é anual. (Revogado pela Lei nº 2)", 0.4)
+    True
+    """
+    starts = [n for n, sign in enumerate(text) if sign == "(" and _NOTES_ONLY.fullmatch(text, n)]
+    return any(abs(n / len(text) - share) < _NEAR for n in starts)
 
 
 # ── what is to be said ───────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from ctypes import CFUNCTYPE, c_double, c_float, c_int, c_void_p, cast
-from itertools import accumulate
+from itertools import accumulate, repeat
 from pathlib import Path
 from queue import SimpleQueue
 from struct import Struct
@@ -63,6 +63,9 @@ Answer = tuple[Any, ...]
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points of the unrotated page."""
 Line = tuple[str, Box | None]
+Span = tuple[int, int, int]
+"""Where a line begins in the text; its first and its last sign, as pdfium counts them."""
+Gap = tuple[float, float]
 Glyphs = list[Box | tuple[()] | None]
 """The box of each sign of a line; None for a blank, `()` for what is none: a sign printed once more
 a little beside itself, to look bold, or a blank made up between two that touch."""
@@ -175,7 +178,7 @@ class _TextReader:
         self._text = text.raw
         self._whole = text.get_text_range(errors="replace")
         self._index_of = _char_index(text, self._whole)
-        self._spans: list[tuple[int, int, int]] = []  # offset, first and last character of a line
+        self._spans: list[Span] = []
         self._lines: list[Line] = []
         self._turned = False
 
@@ -232,23 +235,23 @@ class _TextReader:
 
         Each line is one rectangle at least: if there are no more of them, none has parts.
         """
-        count, text = self._raw.FPDFText_CountRects, self._text
-        if count(text, 0, -1) <= len(self._lines):
+        if self._raw.FPDFText_CountRects(self._text, 0, -1) <= len(self._lines):
             return False
-        gaps: list[tuple[float, float]] = []
-        for (part, box), (_, first, last) in zip(self._lines, self._spans, strict=True):
-            rects = count(text, first, last - first + 1)
-            if rects > 3 and rects >= len(part) - part.count(" "):
-                return True  # letter by letter
-            if rects > 1 and box and self._is_parted(rects, box[3] - box[1], gaps):
-                return True
-        return _are_aligned(gaps)
+        gaps: list[Gap] = []
+        return any(map(self._is_parted, self._lines, self._spans, repeat(gaps))) or _are_aligned(
+            gaps
+        )
 
-    def _is_parted(self, rects: int, height: float, gaps: list[tuple[float, float]]) -> bool:
-        """Whether a line in several pieces has a wide gap, a sign twice, or a small raised one.
-
-        What may be the gap between two columns is added to `gaps`.
-        """
+    def _is_parted(self, line: Line, span: Span, gaps: list[Gap]) -> bool:
+        """Whether a line has a wide gap, a sign twice, or a small raised one, or is drawn letter by
+        letter. What may be the gap between two columns is added to `gaps`."""
+        (part, box), (_, first, last) = line, span
+        rects = self._raw.FPDFText_CountRects(self._text, first, last - first + 1)
+        if rects < 2 or box is None:
+            return False
+        if rects > 3 and rects >= len(part) - part.count(" "):
+            return True
+        height = box[3] - box[1]
         text, read = self._text, self._raw.FPDFText_GetRect
         edges = left, top, right, bottom = [c_double() for _ in range(4)]
         before = low = None
@@ -290,10 +293,10 @@ class _TextReader:
                 ]
                 for text, begin, one, two in spans:
                     lines.append((text, self._around(one, two)))
-                    details.append(self._detail(begin, one, two))
+                    details.append(self._detail(lines[-1], (begin, one, two)))
             else:
                 lines.append((part, box))
-                details.append(self._detail(start, first, last))
+                details.append(self._detail(lines[-1], (start, first, last)))
         return lines, details
 
     def _angle(self, at: int) -> float:
@@ -312,15 +315,18 @@ class _TextReader:
         left, foot, right, top = zip(*found, strict=True)
         return min(left), min(foot), max(right), max(top)
 
-    def _detail(self, start: int, first: int, last: int) -> Detail:
+    def _detail(self, line: Line, span: Span) -> Detail:
         raw, text = self._raw, self._text
+        start, first, last = span
         drawn = raw.FPDFText_GetTextObject(text, first)
         mode = raw.FPDFTextObj_GetTextRenderMode(drawn) if drawn else None
-        rects = raw.FPDFText_CountRects(text, first, last - first + 1)
-        glyphs = self._glyphs(start, last, rects) if rects > 1 else None
-        return (self._angle(first), mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
+        angle = self._angle(first)
+        gaps: list[Gap] = []
+        parts = self._is_parted(line, span, gaps) or gaps or abs(angle) > TURNED
+        glyphs = self._glyphs(start, first, last) if parts else None
+        return (angle, mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE, glyphs)
 
-    def _glyphs(self, start: int, last: int, rects: int) -> Glyphs:
+    def _glyphs(self, start: int, first: int, last: int) -> Glyphs:
         text, whole, index_of = self._text, self._whole, self._index_of
         box, box_of = self._raw.FS_RECTF(), self._raw.FPDFText_GetLooseCharBox
         found: Glyphs = []
@@ -344,9 +350,11 @@ class _TextReader:
                     made_up.append(len(found) - 1)
                 found.append(here)
             before = (at, sign, here)
-        if rects >= len(found) - found.count(None):  # drawn letter by letter
-            for blank in made_up:
-                found[blank] = ()
+        if made_up:
+            rects = self._raw.FPDFText_CountRects(text, first, last - first + 1)
+            if rects >= len(found) - found.count(None):  # drawn letter by letter
+                for blank in made_up:
+                    found[blank] = ()
         return found
 
     def _is_copy(self, before: tuple[int, str, Box], at: int, here: Box) -> bool:
@@ -377,7 +385,7 @@ def _char_index(text: "PdfTextPage", whole: str) -> Callable[[int], int]:
     return lambda offset: int(raw.FPDFText_GetCharIndexFromTextIndex(text, offset))
 
 
-def _are_aligned(gaps: list[tuple[float, float]]) -> bool:
+def _are_aligned(gaps: list[Gap]) -> bool:
     """Whether so many gaps lie one below the other that they may part columns."""
     if len(gaps) < ALIGNED:
         return False

@@ -33,9 +33,9 @@ _MOST = 0.6
 """Share of a page's signs that must be drawn in turn."""
 _FEW, _LONGER = 2, 3
 """So few pieces, no more than so many times longer than the next, are out of turn, and not it."""
-_CANDIDATES = 40
+_CANDIDATES = 12
 """Gaps that are tried for columns."""
-_MOST_PIECES = 1500
+_MOST_PIECES = 1000
 """A page of more is left as it is drawn: each piece is compared with all."""
 
 Gap = tuple[float, float]
@@ -250,12 +250,13 @@ def _by_columns(pieces: Band, gap: Gap, strokes: Sequence[Box]) -> tuple[Band, b
     """The pieces column by column, or none if these are no columns, and whether they might be."""
     across = [one for one in pieces if one.box.x0 < gap[0] - 1 and one.box.x1 > gap[1] + 1]
     across = _from_top(across)
+    crossing = {id(one) for one in across}
+    depths = [-one.middle for one in across]
     bands: list[tuple[Band, Band]] = [([], []) for _ in range(len(across) + 1)]
     for piece in pieces:
-        if piece in across:
-            continue
-        band = bands[sum(higher(one, piece) for one in across)]
-        band[piece.box.x0 >= gap[1] - 1].append(piece)
+        if id(piece) not in crossing:
+            band = bands[bisect_right(depths, -piece.middle)]
+            band[piece.box.x0 >= gap[1] - 1].append(piece)
     width = max(one.box.x1 for one in pieces) - min(one.box.x0 for one in pieces)
     columns = [_are_columns(*band, gap, strokes, width) for band in bands]
     inside = _signs(
