@@ -194,6 +194,20 @@ class Pages:
         """All printed lines of the document, in reading order."""
         return tuple(line for page in self.pages for line in page.lines)
 
+    @property
+    def aside(self) -> tuple[Discard, ...]:
+        """All lines that stand outside the text of their page."""
+        return tuple(one for page in self.pages for one in page.aside)
+
+    @property
+    def printed(self) -> tuple[tuple[str, Spot], ...]:
+        """Text and place of all that is printed, as its lines are counted."""
+        found: list[tuple[str, Spot]] = []
+        for page in self.pages:
+            found += [(line.text, line.spot) for line in page.lines]
+            found += [(one.text, one.spot) for one in page.aside]
+        return tuple(found)
+
 
 # ── normalise ────────────────────────────────────────────────────────────────────────────────
 

@@ -39,6 +39,7 @@ def compiled(folder: Path, *pages: DrawnPage) -> Catalogo:
     path.write_bytes(draw(pages))
     catalogue = compile_norm(path).catalogue
     assert catalogue.cobertura.sem_lugar == 0
+    assert [one.mensagem for one in catalogue.diagnosticos if one.nivel == "erro"] == []
     counted = catalogue.cobertura
     assert counted.linhas == (
         counted.em_dispositivos + counted.em_partes + counted.descartadas + counted.sem_lugar
@@ -512,9 +513,12 @@ def test_text_inside_forms_is_text(tmp_path: Path) -> None:
 
 
 def test_words_without_blanks_are_told_and_left(tmp_path: Path) -> None:
-    glued = ["Art.1ºFicaproibidoestacionarnavia.", "§1ºOprazoéde30dias."]
+    glued = ["Art.1º-Ficaproibidoestacionarnavia.", "§1ºOprazoéde30dias."]
     law = compiled(tmp_path, DrawnPage(down(HEAD, *glued)))
     assert "EXT009" in {one.codigo for one in law.diagnosticos}
+    assert [(one.id, one.texto) for one in walk(law.dispositivos)] == [
+        ("art1", "Ficaproibidoestacionarnavia."), ("art1_par1", "Oprazoéde30dias."),
+    ]  # fmt: skip
     pages = read(DrawnPage(down(HEAD, *glued)))
     assert lines(pages) == [HEAD, *glued]
 

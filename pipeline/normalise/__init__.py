@@ -53,7 +53,7 @@ def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
         source,
         pages.pages,
         tuple(NormalLine(line.text, line.spot, struck=line.struck) for line in pages.lines),
-        discards=tuple(one for page in pages.pages for one in page.aside),
+        discards=pages.aside,
     )
     for step in steps:
         draft = step(draft)
