@@ -4,6 +4,8 @@ All norms here are invented. Each test draws a page as word processors, portals 
 """
 
 import random
+import time
+from collections import Counter
 from itertools import chain, zip_longest
 from pathlib import Path
 
@@ -11,7 +13,8 @@ import pytest
 
 from pipeline import Catalogo, compile_norm
 from pipeline.artefacts import Pages, Source
-from pipeline.extract import extract
+from pipeline.extract import extract, pdfium
+from pipeline.extract.layout import lay_out
 from pipeline.model import walk
 from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
 
@@ -551,3 +554,48 @@ def test_rules_of_a_table_strike_nothing() -> None:
 def test_lines_are_counted_in_the_order_of_reading() -> None:
     pages = read(gazette("row by row"))
     assert [line.spot.line for line in pages.lines] == [*range(1, len(pages.lines) + 1)]
+
+
+# ── nothing is lost ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_each_sign_is_in_one_line_or_aside_wherever_pieces_stand(seed: int) -> None:
+    """Pieces thrown at a page: none is lost, none comes twice, and the same page reads the same."""
+    chance = random.Random(seed)
+    drawn: list[pdfium.Line] = []
+    details: list[pdfium.Detail] = []
+    for n in range(chance.randint(1, 60)):
+        words = ["".join(chance.choices("bcdefghij", k=chance.randint(1, 9))) for _ in range(3)]
+        x, y, size = chance.uniform(0, 500), chance.uniform(0, 800), chance.choice([6, 11, 11, 11])
+        if chance.random() < 0.5:
+            x, y = chance.choice([60, 310]), 700 - 14 * (n // 2)
+        glyphs: pdfium.Glyphs = []
+        left = x
+        for sign in " ".join(words):
+            wide = 0.6 * size * (chance.choice([1, 1, 1, 4]) if sign == " " else 1)
+            glyphs.append(None if sign == " " else (left, y, left + wide, y + 1.2 * size))
+            left += wide
+        drawn.append((" ".join(words), (x, y, left, y + 1.2 * size)))
+        angle = chance.choice([0.0, 0.0, 0.0, 0.0, 1.571, 4.712, 0.8])
+        details.append((angle, chance.random() < 0.1, glyphs if chance.random() < 0.7 else None))
+    strokes = [(60.0, y, 500.0, y + 1) for y in (100, 400, 650)]
+    layout = lay_out((0, 0, 595, 842), drawn, details, strokes)
+    found = [one.text for one in layout.lines] + [one.text for one, _ in layout.aside]
+    assert Counter("".join(found).replace(" ", "")) == Counter(
+        "".join(text for text, _ in drawn).replace(" ", "")
+    )
+    assert lay_out((0, 0, 595, 842), drawn, details, strokes) == layout
+
+
+@pytest.mark.parametrize("many", [900, 20_000])
+def test_a_page_of_very_many_pieces_is_read_in_little_time(many: int) -> None:
+    chance = random.Random(1)
+    drawn = [
+        ("texto", (x := chance.uniform(0, 500), y := chance.uniform(0, 800), x + 25, y + 10))
+        for _ in range(many)
+    ]
+    begun = time.process_time()
+    layout = lay_out((0, 0, 595, 842), drawn, [(0.0, False, None)] * len(drawn), [])
+    assert len(layout.lines) + len(layout.aside) <= len(drawn)
+    assert time.process_time() - begun < 20
