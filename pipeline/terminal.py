@@ -177,10 +177,10 @@ def show_lines(pages: Pages, normal: NormalText) -> Iterator[str]:
                 f"        {edit.rule}: «{edit.before}» → «{edit.after}» ({edit.reason})"
             )
     out = {one.spot: one.motive for one in normal.discards}
-    for line in pages.lines:
-        mark = f" [{out[line.spot]}]" if line.spot in out else ""
-        yield f"{line.spot.page:>3}:{line.spot.line:<3} {line.text.strip()}{mark}"
-        yield from edits.get(line.spot, ())
+    for text, spot in pages.printed:
+        mark = f" [{out[spot]}]" if spot in out else ""
+        yield f"{spot.page:>3}:{spot.line:<3} {text.strip()}{mark}"
+        yield from edits.get(spot, ())
 
 
 def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:

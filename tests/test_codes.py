@@ -6,7 +6,7 @@ that need more than a text: reviewed data, a PDF, a call.
 """
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
 from dataclasses import replace
 from datetime import date
@@ -40,7 +40,7 @@ from tests.bad_files import (
     with_scripts_and_attachments,
 )
 from tests.case_files import load
-from tests.pdf_maker import DrawnLine, DrawnPage, draw
+from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
 
 ROOT = Path(__file__).parent.parent
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
@@ -116,6 +116,17 @@ def said(make: Callable[[Path], Path]) -> Trigger:
 def stopped(make: Callable[[Path], Path]) -> Trigger:
     """Reviewed files that can't be read."""
     return lambda folder: refused(lambda: compile_norm(make(folder)))
+
+
+def a_page(*more: DrawnLine, rules: Sequence[DrawnRule] = ()) -> Trigger:
+    """An invented act on one page, and what is drawn below it."""
+    act = [DrawnLine(HEAD.strip(), 60, 700), DrawnLine("Art. 1º O selo é azul.", 60, 670)]
+
+    def trigger(folder: Path) -> set[str]:
+        (folder / "lei.pdf").write_bytes(draw([DrawnPage([*act, *more], rules=rules)]))
+        return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+    return trigger
 
 
 def a_page_of_garbage(folder: Path) -> set[str]:
@@ -257,6 +268,48 @@ TRIGGERS: dict[str, Trigger] = {
     "EXT003": with_an_attachment,
     "EXT004": cut_at_its_end,
     "EXT005": said(norm(HEAD + "\f\fArt. 1º A taxa é anual.\n")),
+    "EXT006": a_page(DrawnLine("Assinado por FULANA", 25, 300, 8, turn=90)),
+    "EXT007": a_page(
+        *(
+            DrawnLine(text, x, 640 - 14 * n)
+            for n, row in enumerate(
+                [
+                    ("Ana Lima, Prefeita do Lugar", "Rui Sá, Secretário de Obras"),
+                    ("Eva Sol, Secretária da Saúde", "Ivo Luz, Secretário da Paz"),
+                    ("Lia Mar, Secretária da Terra", "Leo Rio, Procurador-Geral"),
+                    ("Noé Dias, Chefe da Guarda", "Bia Reis, Ouvidora-Geral"),
+                ]
+            )
+            for x, text in zip((60, 320), row, strict=True)
+        ),
+    ),
+    "EXT008": a_page(
+        *(
+            DrawnLine(text, x, 640 - 14 * n)
+            for n, row in enumerate(
+                [
+                    ("Art. 2º Fica criada a taxa", "Art. 3º O prazo é de dez"),
+                    ("de vistoria anual, que se", "dias úteis, contados da"),
+                    ("paga até o fim do ano.", "data da notificação."),
+                ]
+            )
+            for x, text in zip((60, 320), row, strict=True)
+        ),
+    ),
+    "EXT009": a_page(DrawnLine("Art.2ºFicaproibidoestacionarnavia.", 60, 640)),
+    "EXT010": a_page(
+        DrawnLine("Art. 2", 60, 640),
+        DrawnLine("o", 60 + width_of("Art. 2", 11), 644, 6),
+        DrawnLine(" Fim.", 64 + width_of("Art. 2", 11), 640),
+    ),
+    "EXT011": a_page(
+        DrawnLine("Art. 2º A taxa é de dez reais.", 60, 640), rules=[DrawnRule(60, 643, 120, 643)]
+    ),
+    "EXT012": a_page(
+        DrawnLine("Art. 2º A taxa é anual e se", 60, 640),
+        DrawnLine("Prazo", 5, 633, 8),
+        DrawnLine("paga até o fim do mês.", 60, 626),
+    ),
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),

@@ -11,6 +11,7 @@ from pipeline.artefacts import NormalLine, NormalText, Pages, Source
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
+from pipeline.normalise.repeated import drop_repeated_labels
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
@@ -20,6 +21,7 @@ STEPS: tuple[Step, ...] = (
     drop_noise,  # below a footer it would hide the footer
     drop_furniture,
     drop_noise,  # and below a header
+    drop_repeated_labels,  # above a footer
     apply_errata,  # before labels: a reviewed correction may mend one
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
@@ -51,6 +53,7 @@ def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
         source,
         pages.pages,
         tuple(NormalLine(line.text, line.spot, struck=line.struck) for line in pages.lines),
+        discards=pages.aside,
     )
     for step in steps:
         draft = step(draft)
