@@ -66,6 +66,8 @@ _TABLE: tuple[Code, ...] = (
          "corrija a chave indicada; as chaves aceitas estão no README"),
     Code("ENT019", "erro", "compilador", "dados revistos inválidos",
          "corrija a chave indicada; as chaves aceitas estão nos esquemas da pasta schema/"),
+    Code("ENT020", "erro", "compilador", "gabarito que não se consegue ler",
+         "use XML do LexML, ou um esquema: um dispositivo por linha, `Art. 1º: texto`"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),
