@@ -15,7 +15,7 @@ GROUPS = ("agrupamentos", "artigos", "paragrafos", "incisos", "alineas", "itens"
 """What is counted together, in the order of LC 95/1998, art. 10."""
 
 _GROUP_OF = dict.fromkeys(
-    ("prt", "liv", "tit", "stt", "cap", "sec", "sub", "agh", "anexo", "adt"), "agrupamentos"
+    ("prt", "liv", "tit", "stt", "cap", "sec", "sub", "agh"), "agrupamentos"
 ) | {"art": "artigos", "par": "paragrafos", "inc": "incisos", "ali": "alineas", "ite": "itens"}
 
 _LAST = re.compile(r"(?:^|_)([a-z]+)[\d-]*u?(?:_rep\d+)?$")
@@ -34,12 +34,26 @@ class Entry(NamedTuple):
     closing: str | None = None
 
 
+UNLABELLED = "agh:"
+
+
+def unlabelled(name: str) -> str:
+    """The id of a grouping without a label: it has no number, only its name tells it from others.
+
+    >>> unlabelled("Das disposições  finais")
+    'agh:DAS DISPOSIÇÕES FINAIS'
+    """
+    return UNLABELLED + folded(name).upper()
+
+
 def group_of(name: str) -> str | None:
     """What an id is counted with; None for what is not counted (a conduct without a label).
 
     >>> group_of("art14_cpt_inc25"), group_of("tit1_cap2"), group_of("art6_cpt_dpg1")
     ('incisos', 'agrupamentos', None)
     """
+    if name.startswith(UNLABELLED):
+        return "agrupamentos"
     found = _LAST.search(name)
     return _GROUP_OF.get(found[1]) if found else None
 
@@ -73,6 +87,8 @@ def write_entries(catalogue: Catalogo) -> tuple[Entry, ...]:
 def _entries(devices: Iterable[Dispositivo]) -> Iterator[Entry]:
     for one in devices:
         if group_of(one.id):
-            text = one.nome if one.texto is None else one.texto
-            yield Entry(one.id, folded(text or ""), folded(one.texto_final or ""))
+            grouping = group_of(one.id) == "agrupamentos"
+            text = one.nome if grouping else one.texto
+            name = unlabelled(text or "") if grouping and one.rotulo is None else one.id
+            yield Entry(name, folded(text or ""), folded(one.texto_final or ""))
         yield from _entries(one.filhos)

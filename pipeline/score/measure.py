@@ -132,7 +132,7 @@ def _texts(mine: Entry, gold: Entry) -> list[tuple[str, str, str]]:
     pairs = []
     if gold.text is not None:
         pairs.append((mine.id, folded(mine.text or ""), folded(gold.text)))
-    if gold.closing is not None:
+    if gold.closing is not None and (gold.closing or mine.closing):
         pairs.append((mine.id, folded(mine.closing or ""), folded(gold.closing)))
     return pairs
 

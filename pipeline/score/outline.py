@@ -12,13 +12,15 @@ line's head; a line that is none of this is an `InputError` ENT020 with its numb
       I > nas vias do Município.
       § 1º
     art2_par1u: an id stands for any label
+    AGRUPAMENTO: DAS DISPOSIÇÕES FINAIS (a heading without a label)
     ANEXO I
       Art. 1º: from here on an annexed act, with its own numbers
 
 The kind of a label says where the device hangs (LC 95/1998, art. 10): an inciso on the paragraph
 or the caput before it, an alínea on the inciso, the paragraph or the caput, an item on the alínea.
 `LABEL > TEXT` is the text that closes a device after those that hang on it. A label without a text
-is compared without one. `ANEXO I` and `ADT` (the transitory act) begin numbers of their own.
+is compared without one. `ANEXO I` and `ADT` (the transitory act) begin numbers of
+their own; they are no devices themselves, and are compared by what stands in them.
 """
 
 import re
@@ -27,7 +29,7 @@ from pathlib import Path
 
 from pipeline.diagnostics import InputError
 from pipeline.labels import Kind, caput_id, device_id, number_of, parse_roman
-from pipeline.score.entries import Entry, folded, group_of
+from pipeline.score.entries import UNLABELLED, Entry, folded, group_of, unlabelled
 
 _SUFFIX = "(?:-[A-Z])*"
 _NUMBER = rf"(?:[\d.]*\d ?[ºª°o]?{_SUFFIX}|[Úú]nico)\.?"
@@ -71,7 +73,8 @@ def write_outline(entries: Iterable[Entry]) -> str:
     """
     lines = []
     for one in entries:
-        lines.append(one.id if one.text is None else f"{one.id}: {one.text}".rstrip())
+        label = "AGRUPAMENTO" if one.id.startswith(UNLABELLED) else one.id
+        lines.append(label if one.text is None else f"{label}: {one.text}".rstrip())
         if one.closing:
             lines.append(f"{one.id} > {one.closing}")
     return "".join(f"{line}\n" for line in lines)
@@ -88,61 +91,80 @@ class _Reader:
     def take(self, line: str) -> bool:
         """Read a line; whether it could be read."""
         found = _LINE.fullmatch(line)
-        name = self._id(found["label"]) if found else None
-        if found is None or name is None:
+        if found is None:
             return False
-        text = folded(found["text"] or "")
+        label, text = found["label"], folded(found["text"] or "")
         if found["sign"] == ">":
-            closed = self.entries.get(name)
-            if closed is None:
-                return False
-            self.entries[name] = closed._replace(closing=text)
-        elif found["sign"]:
-            self._add(Entry(name, text, ""))
+            return self._close(label, text)
+        if label == "AGRUPAMENTO":
+            name = self._fresh(unlabelled(text)) if text else None
+        elif _ID.fullmatch(label):
+            name = self._fresh(label) if group_of(label) else None
+        elif self._enter(label):
+            return True
         else:
-            self._add(Entry(name, None))
+            name = self._hang(label)
+        if name is None:
+            return False
+        self.entries[name] = Entry(name, text, "") if found["sign"] else Entry(name, None)
         return True
 
-    def _add(self, entry: Entry) -> None:
-        """Keep a device; one whose number is printed again is another (`_rep2`)."""
-        name, times = entry.id, 1
-        while name in self.entries:
-            times += 1
-            name = f"{entry.id}_rep{times}"
-        self.entries[name] = entry._replace(id=name)
+    def _close(self, label: str, text: str) -> bool:
+        """Add the text that closes a device: one named by its id, or that is open."""
+        kind = _kind(label)
+        name = self._open.get(kind) if kind else label
+        if name not in self.entries or (kind and name != self._under(kind, label)):
+            return False
+        self.entries[name] = self.entries[name]._replace(closing=text)
+        return True
 
-    def _id(self, label: str) -> str | None:
-        if _ID.fullmatch(label) and group_of(label):
-            return label
+    def _enter(self, label: str) -> bool:
+        """Open an annex, or the transitory act, if the label is its: what follows is its own."""
         container = _CONTAINER.fullmatch(label)
-        if container:
-            return self._enter(container["n"])
-        for kind, pattern in _LABELS:
-            if pattern.fullmatch(label):
-                return self._hang(kind, label)
-        return None
-
-    def _enter(self, number: str | None) -> str:
-        """Open an annex, or the transitory act: what follows is its own."""
-        self._open = {}
+        if container is None:
+            return False
+        number = container["n"]
         if number is None:
-            self._container = "adt1u"
+            name = "adt1u"
         elif number == "ÚNICO":
-            self._container = "anexo1u"
+            name = "anexo1u"
         else:
-            value = int(number) if number.isdigit() else parse_roman(number)
-            self._container = f"anexo{value}"
-        return self._container
+            name = f"anexo{int(number) if number.isdigit() else parse_roman(number)}"
+        self._open, self._container = {}, name
+        return True
 
-    def _hang(self, kind: Kind, label: str) -> str:
-        """The id of a device under what is open, and close what it can't hang on."""
-        self._open = {one: name for one, name in self._open.items() if one.depth < kind.depth}
-        above = [name for one, name in self._open.items() if one.is_grouping == kind.is_grouping]
-        parent = above[-1] if above else self._container
-        if kind.depth > Kind.PARAGRAFO.depth and parent == self._open.get(Kind.ARTIGO):
-            parent = caput_id(parent)
-        name = device_id(kind, number_of(kind.value.upper(), label), parent)
-        if kind is Kind.ARTIGO and self._container:
-            name = f"{self._container}_{name}"
+    def _hang(self, label: str) -> str | None:
+        """Open a device under what is open, and close what can't be open beside it."""
+        kind = _kind(label)
+        if kind is None:
+            return None
+        name = self._fresh(self._under(kind, label))
+        self._open = {one: open_ for one, open_ in self._open.items() if one.depth < kind.depth}
         self._open[kind] = name
         return name
+
+    def _under(self, kind: Kind, label: str) -> str:
+        """The id that a label has under what is open."""
+        number = number_of(kind.value.upper(), label)
+        if kind is Kind.ARTIGO:
+            return "_".join(filter(None, (self._container, device_id(kind, number, None))))
+        above = [
+            name for one, name in self._open.items()
+            if one.depth < kind.depth and one.is_grouping == kind.is_grouping
+        ]  # fmt: skip
+        parent = above[-1] if above else self._container
+        if kind is not Kind.PARAGRAFO and above and parent == self._open.get(Kind.ARTIGO):
+            parent = caput_id(parent)
+        return device_id(kind, number, parent)
+
+    def _fresh(self, name: str) -> str:
+        """An id, or the next of its repetitions: a number printed again is another device."""
+        times, fresh = 1, name
+        while fresh in self.entries:
+            times += 1
+            fresh = f"{name}_rep{times}"
+        return fresh
+
+
+def _kind(label: str) -> Kind | None:
+    return next((kind for kind, pattern in _LABELS if pattern.fullmatch(label)), None)
