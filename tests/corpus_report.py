@@ -7,7 +7,7 @@ tests/corpus/normas or of raw/.
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -88,11 +88,11 @@ def changes(name: str) -> Iterator[str]:
         yield "nada mudou desde a última versão"
 
 
-def summary() -> Iterator[str]:
+def summary(names: Iterable[str]) -> Iterator[str]:
     """The F1 of each kind and the accuracy of texts, a norm a line."""
     width = max(map(len, norms()))
     yield f"{'':<{width}}" + "".join(f"{one[:6]:>8}" for one in (*GROUPS, "textos"))
-    for name in golds():
+    for name in names:
         found = scored(name)
         measures = [found.groups[group].f1 for group in GROUPS] + [found.texts.accuracy]
         shown = ("–" if one is None else f"{one:.4f}" for one in measures)
@@ -116,4 +116,4 @@ if __name__ == "__main__":
     else:
         for norm in norms():
             print("\n".join(report(norm)), end="\n\n")
-        print("\n".join(summary()))
+        print("\n".join(summary(golds())))
