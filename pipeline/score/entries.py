@@ -19,6 +19,7 @@ _GROUP_OF = dict.fromkeys(
 ) | {"art": "artigos", "par": "paragrafos", "inc": "incisos", "ali": "alineas", "ite": "itens"}
 
 _LAST = re.compile(r"(?:^|_)([a-z]+)[\d-]*u?(?:_rep\d+)?$")
+_QUOTED = re.compile(r"_alt\d+_")
 _SOLE = re.compile("1u(?=_|$)")
 _ITEM = re.compile(r"(_cpt|_par[\d-]+)_ite")
 
@@ -47,14 +48,15 @@ def unlabelled(name: str) -> str:
 
 
 def group_of(name: str) -> str | None:
-    """What an id is counted with; None for what is not counted (a conduct without a label).
+    """What an id is counted with; None for what is not: a conduct without a label, and what an
+    amending law quotes.
 
-    >>> group_of("art14_cpt_inc25"), group_of("tit1_cap2"), group_of("art6_cpt_dpg1")
-    ('incisos', 'agrupamentos', None)
+    >>> group_of("art14_cpt_inc25"), group_of("art6_cpt_dpg1"), group_of("art2_cpt_alt1_art5")
+    ('incisos', None, None)
     """
     if name.startswith(UNLABELLED):
         return "agrupamentos"
-    found = _LAST.search(name)
+    found = None if _QUOTED.search(name) else _LAST.search(name)
     return _GROUP_OF.get(found[1]) if found else None
 
 
