@@ -11,6 +11,7 @@ from pipeline.artefacts import NormalLine, NormalText, Pages, Source
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
+from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
@@ -21,6 +22,7 @@ STEPS: tuple[Step, ...] = (
     drop_furniture,
     drop_noise,  # and below a header
     apply_errata,  # before labels: a reviewed correction may mend one
+    part_run_on,  # before labels: each begins a line
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
     apply_device_errata,
