@@ -1,12 +1,13 @@
 """Labels in the middle of a line: "Art. 7º São direitos: I - exercer a profissão;".
 
-Guarantees: a line is parted only before an inciso or a paragraph for which the numbers speak on
-both sides: it follows the one before it, or opens the list (incisos behind a colon), and the next
-label of its kind is the one after it, or there is none. Each is reported (ROT006); no sign changes.
+Guarantees: a line is parted only before an article, a paragraph or an inciso for which the numbers
+speak on both sides: it follows the one before it, or opens the list (incisos behind a colon), and
+the next label of its kind is the one after it, or there is none. Each is reported (ROT006); no sign
+changes.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.artefacts import Edit, NormalLine
@@ -15,10 +16,11 @@ from pipeline.labels import Kind, Number, Reading, exact_reading
 from pipeline.normalise.draft import Draft
 
 _INSIDE = {
-    Kind.INCISO: re.compile(r"[:;.] (?=[IVXLC]+ ?[-–—]+ )"),
+    Kind.ARTIGO: re.compile(r"[.;] (?=Art\. ?[\d.]+[º°]?(?:-[A-Z])?\.? (?:[-–—] )?[A-ZÀ-Ý])"),
     Kind.PARAGRAFO: re.compile(
-        r"\. (?=(?:§ ?\d+|Parágrafo [úÚ]nico)[º°.]{0,2} ?(?:[-–—] ?)?[A-ZÀ-Ý])"
+        r"[.;] (?=(?:§ ?\d+|Parágrafo [úÚ]nico)[º°.]{0,2} ?(?:[-–—] ?)?[A-ZÀ-Ý])"
     ),
+    Kind.INCISO: re.compile(r"[:;.] (?=[IVXLC]+ ?[-–—]+ )"),
 }
 _FIRST = Number(1)
 
@@ -31,7 +33,9 @@ class _Inside(NamedTuple):
 
 
 def part_run_on(draft: Draft) -> Draft:
-    """Part each line before the incisos and paragraphs that run on in it."""
+    """Part each line before the labels that run on in it."""
+    if not any(one.search(line.text) for line in draft.lines for one in _INSIDE.values()):
+        return draft
     lines: list[NormalLine] = []
     edits: list[Edit] = []
     found: list[Diagnostic] = []
@@ -40,7 +44,7 @@ def part_run_on(draft: Draft) -> Draft:
     for at, line in enumerate(draft.lines):
         _open(last, heads[at])
         start = 0
-        for inner in sorted(_run_on(line.text, last, heads[at + 1 :])):
+        for inner in sorted(_run_on(draft.lines, heads, at, last)):
             _open(last, inner.reading)
             lines.append(line._replace(text=line.text[start : inner.at].rstrip()))
             start = inner.at
@@ -67,12 +71,15 @@ def _open(last: dict[Kind, Number], head: Reading | None) -> None:
 
 
 def _run_on(
-    text: str, last: dict[Kind, Number], below: Sequence[Reading | None]
+    lines: Sequence[NormalLine],
+    heads: Sequence[Reading | None],
+    at: int,
+    last: dict[Kind, Number],
 ) -> Iterator[_Inside]:
     """The labels inside a line that the numbers before and behind them confirm."""
     for kind in _INSIDE:
-        inside = list(_following(text, kind, last.get(kind)))
-        if inside and _goes_on(kind, inside, below):
+        inside = list(_following(lines[at].text, kind, last.get(kind)))
+        if inside and _goes_on(kind, inside[-1].reading, _below(lines, heads, at)):
             yield from inside
 
 
@@ -82,21 +89,31 @@ def _following(text: str, kind: Kind, before: Number | None) -> Iterator[_Inside
         reading = exact_reading(text[found.end() :])
         if reading is None or reading.kind is not kind or reading.number is None:
             continue
-        first = before is None and (found[0][0] == ":" or kind is Kind.PARAGRAFO)
-        if (first and reading.number.value == 1) or (before and reading.number.follows(before)):
+        opens = found[0][0] == ":" if kind is Kind.INCISO else kind is Kind.PARAGRAFO
+        first = before is None and opens and reading.number.value == 1
+        if first or (before is not None and reading.number.follows(before)):
             yield _Inside(found.end(), reading)
             before = reading.number
 
 
-def _goes_on(kind: Kind, inside: Sequence[_Inside], below: Sequence[Reading | None]) -> bool:
+def _below(
+    lines: Sequence[NormalLine], heads: Sequence[Reading | None], at: int
+) -> Iterator[tuple[NormalLine, Reading | None]]:
+    return ((lines[n], heads[n]) for n in range(at + 1, len(lines)))
+
+
+def _goes_on(
+    kind: Kind, inner: Reading, below: Iterable[tuple[NormalLine, Reading | None]]
+) -> bool:
     """Whether the list goes on below with the next number, or ends here with more than its first;
     a sole paragraph ends with itself."""
-    number = inside[-1].reading.number
+    number = inner.number
     assert number is not None
-    for head in below:
-        if head is None or head.kind is None or head.kind.depth > kind.depth:
-            continue
-        if head.kind is kind and head.number is not None:
-            return head.number.follows(number) and not number.unico
-        break
+    for line, head in below:
+        if head is not None and head.kind is not None and head.kind.depth <= kind.depth:
+            if head.kind is kind and head.number is not None:
+                return head.number.follows(number) and not number.unico
+            break
+        if any(_following(line.text, kind, number)):
+            return True
     return number.unico or number != _FIRST
