@@ -2,7 +2,7 @@
 
 Guarantees: a line is parted only before an article, a paragraph or an inciso for which the numbers
 speak on both sides: it follows the one before it, or opens the list (incisos behind a colon), and
-the next label of its kind is the one after it, or there is none. Each is reported (ROT006); no sign
+the next label of its kind is the one after it, or there is none. Each is reported (ROT008); no sign
 changes.
 """
 
@@ -52,7 +52,7 @@ def part_run_on(draft: Draft) -> Draft:
             reason = f"{shown} continua a sequência e está no meio da linha"
             edits.append(Edit(" ", "\n", "rotulo_no_meio", reason, line.spot))
             message = f"«{mark}» lido como {shown} no meio da linha"
-            found.append(diagnose("ROT006", message, place=line.spot, mark=mark))
+            found.append(diagnose("ROT008", message, place=line.spot, mark=mark))
         lines.append(line._replace(text=line.text[start:]))
     return draft.with_(
         lines=lines, edits=edits, diagnostics=found, absorbed=len(draft.lines) - len(lines)
