@@ -263,7 +263,8 @@ class NormalText:
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     absorbed: int = 0
-    """Printed lines without a line here: an erratum put their text on the line before."""
+    """Printed lines without a line here, as an erratum put their text on the line before; less the
+    lines that were made out of one."""
 
     @cached_property
     def text(self) -> str:

@@ -66,6 +66,8 @@ _TABLE: tuple[Code, ...] = (
          "corrija a chave indicada; as chaves aceitas estão no README"),
     Code("ENT019", "erro", "compilador", "dados revistos inválidos",
          "corrija a chave indicada; as chaves aceitas estão nos esquemas da pasta schema/"),
+    Code("ENT020", "erro", "compilador", "gabarito que não se consegue ler",
+         "use XML do LexML, ou um esquema: um dispositivo por linha, `Art. 1º: texto`"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),
@@ -122,6 +124,8 @@ _TABLE: tuple[Code, ...] = (
          "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
+    Code("ROT008", "nota", "compilador", "rótulo no meio da linha",
+         "confira na página que ali começa um dispositivo, e que não é uma citação"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────
     Code("GRA001", "erro", "compilador", "artigo não analisado",
          "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),

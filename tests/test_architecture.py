@@ -34,7 +34,7 @@ FOUNDATIONS = {
     "interpreter", "signature",
 }  # fmt: skip
 # What reads the outcome of a stage and is none: nothing that is compiled depends on it.
-ASIDES = {"propose"}
+ASIDES = {"propose", "score"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {
     "stages", "build", "serve", "api", "cli", "terminal", "__init__", "__main__",

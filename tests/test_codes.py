@@ -30,6 +30,7 @@ from pipeline.labels import exact_reading
 from pipeline.limits import Limits
 from pipeline.normalise import normalise
 from pipeline.parse import parse
+from pipeline.score import read_gold
 from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
 from tests.bad_files import (
@@ -210,6 +211,11 @@ def no_catalogue(folder: Path) -> set[str]:
     return refused(lambda: load_catalogue(folder / "lei.json"))
 
 
+def a_gold_that_is_none(folder: Path) -> set[str]:
+    (folder / "gabarito.txt").write_text("Art. 1º: São taxas:\nde táxi;\n", encoding="utf-8")
+    return refused(lambda: read_gold(folder / "gabarito.txt"))
+
+
 # What no input is known to bring about is shown on the artefact that a fault would leave.
 
 
@@ -263,6 +269,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT017": called("serve", "--raw", ".", "--host", "a..b"),
     "ENT018": misset,
     "ENT019": stopped(norm(pontos="[[limite]]\n")),
+    "ENT020": a_gold_that_is_none,
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,

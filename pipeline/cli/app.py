@@ -7,6 +7,7 @@ import typer
 from pipeline import __version__
 from pipeline.cli.compiling import build, check, serve
 from pipeline.cli.explaining import explain, schema
+from pipeline.cli.scoring import score
 from pipeline.cli.showing import extract, parse, show
 
 app = typer.Typer(
@@ -17,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-COMMANDS = (build, serve, check, extract, parse, show, explain, schema)
+COMMANDS = (build, serve, check, extract, parse, show, score, explain, schema)
 
 for _command in COMMANDS:
     app.command()(_command)

@@ -12,6 +12,7 @@ from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
 from pipeline.normalise.repeated import drop_repeated_labels
+from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
@@ -23,6 +24,7 @@ STEPS: tuple[Step, ...] = (
     drop_noise,  # and below a header
     drop_repeated_labels,  # above a footer
     apply_errata,  # before labels: a reviewed correction may mend one
+    part_run_on,  # before labels: each begins a line
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
     apply_device_errata,
