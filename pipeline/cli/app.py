@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline import __version__
+from pipeline.cli.comparing import diff
 from pipeline.cli.compiling import build, check, serve
 from pipeline.cli.explaining import explain, schema
 from pipeline.cli.showing import extract, parse, show
@@ -17,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-COMMANDS = (build, serve, check, extract, parse, show, explain, schema)
+COMMANDS = (build, serve, check, extract, parse, show, diff, explain, schema)
 
 for _command in COMMANDS:
     app.command()(_command)
