@@ -37,7 +37,7 @@ FOUNDATIONS = {
 ASIDES = {"propose"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {
-    "stages", "build", "serve", "api", "cli", "terminal", "terminal_differences", "__init__",
+    "stages", "build", "serve", "api", "regeneration", "cli", "terminal", "terminal_differences", "__init__",
     "__main__",
 }  # fmt: skip
 

@@ -62,7 +62,11 @@ class _Search:
         self._now = {device.id: device for device in walk(after.dispositivos)}
         old, now = list(_texts(before)), list(_texts(after))
         self._missing = _runs_of(old) - _runs_of(now)
-        self._words = [sum(len(_words(text)) for text in side) for side in (old, now)]
+        # Lines of sanctions are counted as infractions.
+        self._sizes = [
+            sum(len(_words(text)) for text in side) - _size_of_sanctions(one)
+            for side, one in ((old, before), (now, after))
+        ]
         self._missing_words = Counter(_words(" ".join(old))) - Counter(_words(" ".join(now)))
 
     def run(self) -> Iterator[Loss]:
@@ -77,9 +81,9 @@ class _Search:
                 within |= {path[-1].id, path[-1].caput_id or path[-1].id}
         yield from told.values()
         yield from self._infractions(within)
-        explained = sum(one.words_before - one.words_after for one in told.values())
-        was, now = self._words
-        if now + explained + self._ended() < _SHRUNK * was:
+        less = sum(one.words_before - one.words_after for one in told.values()) + self._ended()
+        was, now = self._sizes
+        if now + less < _SHRUNK * was:
             yield Loss("norma", None, self._before.norma.id, "", was, now)
 
     def _of_device(self, path: Path) -> Loss | None:
@@ -136,12 +140,14 @@ class _Search:
         return False
 
     def _ended(self) -> int:
-        """Words that amended devices have less than before."""
-        return sum(
-            max(0, len(_words(old.texto or "")) - len(_words(now.texto or "")))
-            for old in walk(self._before.dispositivos)
-            if (now := self._now.get(self._pairs.ids.get(old.id, ""))) and _is_amended(old, now)
-        )
+        """Words that are explained to be no more."""
+        less = 0
+        for path in paths(self._before.dispositivos):
+            if self._is_explained(path):
+                now = self._now.get(self._pairs.ids.get(path[-1].id, ""))
+                left = len(_words(now.texto or "")) if now else 0
+                less += max(0, len(_words(path[-1].texto or "")) - left)
+        return less
 
 
 def _is_amended(old: Dispositivo, now: Dispositivo) -> bool:
@@ -157,9 +163,17 @@ def _texts(catalogue: Catalogo) -> Iterator[str]:
     norma = catalogue.norma
     yield from _of_devices(catalogue.dispositivos)
     yield from (one.texto for one in catalogue.anexos)
-    yield from (line.texto or "" for one in catalogue.sancoes for line in one.linhas)
+    yield from _of_sanctions(catalogue)
     parts = (norma.epigrafe, norma.ementa, norma.preambulo, norma.fecho)
     yield from (part.texto for part in parts if part)
+
+
+def _of_sanctions(catalogue: Catalogo) -> Iterator[str]:
+    return (line.texto or "" for one in catalogue.sancoes for line in one.linhas)
+
+
+def _size_of_sanctions(catalogue: Catalogo) -> int:
+    return sum(len(_words(text)) for text in _of_sanctions(catalogue))
 
 
 def _of_devices(devices: Iterable[Dispositivo]) -> Iterator[str]:
