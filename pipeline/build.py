@@ -148,12 +148,12 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
 
 def _hold_against_last(norm: NormReport, compilation: Compilation, options: Options) -> None:
     """Compare a norm with its last good catalogue: what it lost keeps it from being published."""
-    from pipeline.regeneration import read_last, regenerate
+    from pipeline.regeneration import read_any_version, regenerate
 
     written = _bytes_of(options.out / CATALOGUES / f"{compilation.catalogue.norma.id}.json")
     if written is None or not compilation.publishable:
         return
-    last = read_last(written)
+    last = read_any_version(written)
     norm.unread_last = last is None
     if last is None or last == compilation.catalogue:
         return

@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -18,6 +19,9 @@ from pipeline.compare import DiferencaDeNorma, Loss, compare, losses, moves
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.model import SCHEMA_VERSION, Catalogo, Diagnostico, Dispositivo, walk
 from pipeline.stages import Compilation
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 _GATES = {"dispositivo": "REG001", "texto": "REG002", "norma": "REG002", "infracao": "REG003"}
 _MOVED = "REG004"
@@ -32,22 +36,50 @@ class Regeneration:
     changes: DiferencaDeNorma
 
 
-def read_last(data: bytes) -> Catalogo | None:
-    """The last good catalogue; None if its schema is one that can't be read any more.
+def read_any_version(data: bytes) -> Catalogo | None:
+    """A catalogue that this or another version wrote; None if it can't be read.
 
-    An earlier minor version lacks no key that matters here, so its number is all that is lifted.
+    One of another minor version is read as far as the present models go: what they do not know is
+    left out, and what it does not have is empty.
     """
     try:
         return Catalogo.model_validate_json(data)
     except ValidationError:
         pass
     try:
-        return Catalogo.model_validate_json(json.dumps(json.loads(data) | _LIFTED))
-    except (ValueError, TypeError):  # a ValidationError is a ValueError
+        lifted = json.loads(data)
+    except ValueError:
         return None
+    for _ in range(_ROUNDS):
+        try:
+            return Catalogo.model_validate_json(json.dumps(lifted))
+        except ValidationError as error:
+            if not all(_lift(lifted, one) for one in error.errors(include_url=False)):
+                return None
+    return None
 
 
-_LIFTED = {"esquema": SCHEMA_VERSION}
+_ROUNDS = 3
+"""A key is first found to be absent, then to be no list; and once all is well."""
+
+
+def _lift(data: Any, error: "ErrorDetails") -> bool:
+    """Mend one thing that keeps a catalogue of another version from being read, if it is that."""
+    *above, key = error["loc"] or ("",)
+    for step in above:
+        data = data[step]
+    match error["type"]:
+        case "extra_forbidden":
+            del data[key]
+        case "missing":
+            data[key] = None
+        case "tuple_type" if data[key] is None:
+            data[key] = []
+        case "literal_error" if error["loc"] == ("esquema",):
+            data[key] = SCHEMA_VERSION
+        case _:
+            return False
+    return True
 
 
 def regenerate(

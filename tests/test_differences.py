@@ -206,6 +206,13 @@ def test_the_reference_that_breaks_is_told(change: Change) -> None:
     assert [one.depois.estado for one in found.remissoes if one.depois] == ["quebrada"]
 
 
+def test_a_list_that_grew_leads_where_it_led_and_further(law: Law) -> None:
+    text = HEAD + "Art. 1º O condutor deve:\nI - parar;\n{}III - cumprir os incisos anteriores.\n"
+    before = law(text.format("").replace("III -", "II -"))
+    found = compare(before, law(text.format("II - sinalizar a parada no local;\n")))
+    assert {one.tipo for one in found.remissoes} <= {"incluido", "retirado"}
+
+
 def test_where_a_text_stands_on_the_page_is_no_change(law: Law) -> None:
     spread = LAW.replace("Art. 2º", "\fArt. 2º")
     assert compare(law(LAW), law(spread)).vazia

@@ -246,15 +246,29 @@ def test_the_same_norm_is_built_to_the_same_bytes_and_nothing_is_told(norms: Nor
     assert "o que mudou" not in said.out
 
 
-def test_a_catalogue_of_the_last_minor_version_is_held_against(norms: Norms) -> None:
-    data = json.loads(norms.file().read_text("utf-8")) | {"esquema": "1.0.0"}
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"esquema": "1.0.0"},
+        {"chave_nova": [1]},
+        {"remissoes": ...},
+        {"vigencia": {"de": "2017-05-03", "inicio_presumido": True}},
+    ],
+    ids=["version", "unknown key", "absent list", "absent key within"],
+)
+def test_a_catalogue_of_another_minor_version_is_a_measure(norms: Norms, other: Json) -> None:
+    data = json.loads(norms.file().read_text("utf-8")) | other
+    data = {key: value for key, value in data.items() if value is not ...}
     norms.file().write_text(json.dumps(data), encoding="utf-8")
     norms.write(changed((ARTICLE_3, "")))
     assert "REG001" in norms.build().err
 
 
-def test_a_catalogue_that_can_not_be_read_is_said_to_be_no_measure(norms: Norms) -> None:
-    norms.file().write_text('{"esquema": "0.1.0"}', encoding="utf-8")
+@pytest.mark.parametrize("content", ['{"esquema": "0.1.0"}', "{", "[]", "null"])
+def test_a_catalogue_that_can_not_be_read_is_said_to_be_no_measure(
+    norms: Norms, content: str
+) -> None:
+    norms.file().write_text(content, encoding="utf-8")
     said = norms.build()
     assert (said.code, "nada foi comparado" in said.out) == (0, True)
 

@@ -74,7 +74,6 @@ class _Side:
 
 def _read(path: Path, raw: Path, limits: Limits) -> _Side:
     """The catalogues that an argument names."""
-    from pipeline.api import load_catalogue
     from pipeline.build import CATALOGUES
     from pipeline.emit.safe import stamp_of
     from pipeline.sources import load_source
@@ -83,12 +82,24 @@ def _read(path: Path, raw: Path, limits: Limits) -> _Side:
     folder = path / CATALOGUES if (path / CATALOGUES).is_dir() else path
     if stamp_of(folder) is None:
         if path.suffix == ".json":
-            catalogue = load_catalogue(path)
+            catalogue = _load(path)
         else:
             catalogue = compile_source(load_source(norm_path(path, raw)), limits=limits).catalogue
         return _Side(path, {catalogue.norma.id: catalogue}, is_build=False)
     files = sorted(one for one in folder.glob("*.json") if "." not in one.stem)
-    return _Side(path, {one.stem: load_catalogue(one) for one in files}, is_build=True)
+    return _Side(path, {one.stem: _load(one) for one in files}, is_build=True)
+
+
+def _load(file: Path) -> "Catalogo":
+    """A catalogue, of another minor version as well."""
+    from pipeline.api import load_catalogue
+    from pipeline.regeneration import read_any_version
+
+    try:
+        found = read_any_version(file.read_bytes())
+    except OSError:
+        found = None
+    return found or load_catalogue(file)  # which says what is wrong
 
 
 def _compare(before: _Side, after: _Side) -> "Diferencas":

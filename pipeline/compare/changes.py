@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pipeline.compare.pairs import Pair, Pairs, Path, pair
 from pipeline.compare.records import (
+    CampoDeRemissao,
     DiferencaDeNorma,
     Diferencas,
     Lado,
@@ -339,24 +340,43 @@ def _value(thing: object, field: str, pairs: Pairs) -> Any:
 
 
 def _references(before: Catalogo, after: Catalogo, pairs: Pairs) -> Iterator[MudancaDeRemissao]:
-    """References by the device that makes them, and their words; of several alike, in order."""
+    """References by the device that makes them, and their words; of several alike, those that lead
+    to one target first, the others in order.
+    """
     waiting: dict[tuple[str, str], list[Remissao]] = defaultdict(list)
     for one in before.remissoes:
         waiting[(pairs.ids.get(one.de, one.de), one.texto)].append(one)
+
+    def target(one: Remissao) -> str | None:
+        return pairs.ids.get(one.alvo, one.alvo) if one.alvo else None
+
+    others = []
     for now in after.remissoes:
         same = waiting[(now.de, now.texto)]
-        if not same:
+        old = next((one for one in same if target(one) == now.alvo), None)
+        if old is None:
+            others.append(now)
+        else:
+            same.remove(old)
+            yield from _changed_reference(old, now, led=True)
+    for now in others:
+        same = waiting[(now.de, now.texto)]
+        if same:
+            yield from _changed_reference(same.pop(0), now, led=False)
+        else:
             yield MudancaDeRemissao(tipo="incluido", mudou=(), antes=None, depois=now)
-            continue
-        old = same.pop(0)
-        told = {"de": pairs.ids.get(old.de, old.de), "tipo": old.tipo, "estado": old.estado}
-        told["alvo"] = pairs.ids.get(old.alvo, old.alvo) if old.alvo else None  # type: ignore[assignment]
-        mudou = tuple(one for one in ("tipo", "alvo", "estado") if told[one] != getattr(now, one))
-        if mudou:
-            yield MudancaDeRemissao(tipo="alterado", mudou=mudou, antes=old, depois=now)  # type: ignore[arg-type]
     for left in waiting.values():
         for old in left:
             yield MudancaDeRemissao(tipo="retirado", mudou=(), antes=old, depois=None)
+
+
+def _changed_reference(old: Remissao, now: Remissao, *, led: bool) -> Iterator[MudancaDeRemissao]:
+    """A reference on both sides; `led` is whether it leads to one device on both."""
+    mudou: list[CampoDeRemissao] = [] if led else ["alvo"]
+    mudou += ["tipo"] if old.tipo != now.tipo else []
+    mudou += ["estado"] if old.estado != now.estado else []
+    if mudou:
+        yield MudancaDeRemissao(tipo="alterado", mudou=tuple(mudou), antes=old, depois=now)
 
 
 def _parts(before: Catalogo, after: Catalogo) -> Iterator[MudancaDeParte]:

@@ -22,7 +22,9 @@ _LOST = 0.5
 _LEAST = 12
 """Shorter texts are not said to have shrunk: a reviewed correction may halve them."""
 _SHRUNK = 0.9
-"""A norm has shrunk if less than this share of its words is left, beyond the losses told."""
+"""A norm has shrunk if less than this share of its words is left, beyond the losses told,"""
+_LEAST_OF_NORM = 50
+"""and if so many words are no more: of a short norm a heading read otherwise is a tenth."""
 
 T = TypeVar("T")
 Runs = Counter[tuple[str, ...]]
@@ -83,7 +85,7 @@ class _Search:
         yield from self._infractions(within)
         less = sum(one.words_before - one.words_after for one in told.values()) + self._ended()
         was, now = self._sizes
-        if now + less < _SHRUNK * was:
+        if now + less < min(_SHRUNK * was, was - _LEAST_OF_NORM):
             yield Loss("norma", None, self._before.norma.id, "", was, now)
 
     def _of_device(self, path: Path) -> Loss | None:

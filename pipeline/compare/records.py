@@ -42,6 +42,8 @@ CampoDeNorma = Literal[
     "id", "urn", "tipo", "numero", "data", "publicacao", "municipio", "uf", "vigencia"
 ]
 
+CampoDeRemissao = Literal["tipo", "alvo", "estado"]
+
 
 class Trecho(Parte):
     """A run of words."""
@@ -130,7 +132,7 @@ class MudancaDeRemissao(Parte):
 
     tipo: Literal["incluido", "retirado", "alterado"]
     """What became of it."""
-    mudou: tuple[Literal["de", "tipo", "alvo", "estado"], ...]
+    mudou: tuple[CampoDeRemissao, ...]
     """What differs."""
     antes: Remissao | None
     """The earlier side."""

@@ -20,7 +20,8 @@ from pipeline.compare.records import (
     MudancaDeRemissao,
     TipoMudanca,
 )
-from pipeline.model import Infracao, Multa
+from pipeline.labels import write_citation
+from pipeline.model import Infracao, Multa, Remissao
 
 _GRAVITIES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
 _STATES = {"vigente": "em vigor", "revogado": "revogado", "vetado": "vetado",
@@ -156,7 +157,11 @@ def group_sentence(one: MudancaDeGrupo) -> str:
         amounts = [(x.quantidade, x.unidade) for x in (one.antes, one.depois)]
         told.append(_amounts(*amounts))
     if "base_legal" in one.mudou:
-        told.append(_change("base legal", one.antes.base_legal or "", one.depois.base_legal or ""))
+        told.append(
+            _change(
+                "base legal", *(write_citation(x.base_legal or "") for x in (one.antes, one.depois))
+            )
+        )
     return f"Grupo {side.codigo}: {'; '.join(told)}"
 
 
@@ -167,7 +172,9 @@ def points_sentence(one: MudancaDePontuacao) -> str:
     old, now = (_points(x.pontos if x else None) for x in (one.antes, one.depois))
     told = [_change("pontos", old, now)] if old != now else []
     if one.antes and one.depois and "base_legal" in one.mudou:
-        told.append(_change("base legal", one.antes.base_legal, one.depois.base_legal))
+        told.append(
+            _change("base legal", *(write_citation(x.base_legal) for x in (one.antes, one.depois)))
+        )
     return f"Infração {_GRAVITIES[side.gravidade]}: {'; '.join(told)}"
 
 
@@ -175,18 +182,23 @@ def reference_sentence(one: MudancaDeRemissao) -> str | None:
     """What became of a reference; None for one that came or went with its text, and is sound."""
     side = one.depois or one.antes
     assert side is not None
-    where = f"{side.de}, «{side.texto}»"
+    where = f"{write_citation(side.de)}, «{side.texto}»"
     if one.antes is not None and one.depois is not None:
         told = []
         if "estado" in one.mudou:
             states = (_REFERENCE[x.estado] for x in (one.antes, one.depois))
             told.append(_change("remissão", *states))
         if "alvo" in one.mudou:
-            told.append(_change("alvo", one.antes.alvo or "", one.depois.alvo or ""))
+            told.append(_change("alvo", _target(one.antes), _target(one.depois)))
         return f"{where}: {'; '.join(told)}" if told else None
     if one.depois is not None and one.depois.estado in ("quebrada", "ambigua"):
         return f"{where}: nova remissão, {_REFERENCE[one.depois.estado]}"
     return None
+
+
+def _target(one: Remissao) -> str:
+    """A device as it is cited, or the URN of another norm."""
+    return one.alvo if one.alvo and ":" in one.alvo else write_citation(one.alvo or "")
 
 
 def part_sentence(one: MudancaDeParte) -> str:
@@ -276,6 +288,10 @@ def _amounts(old: tuple[Decimal | None, str | None], now: tuple[Decimal | None, 
     if old[1] == now[1] != "BRL" and old[0] is not None and now[0] is not None:
         return f"multa de {number(old[0])} para {_amount(*now)}"
     return _change("multa", _amount(*old), _amount(*now))
+
+
+def _bases(old: str | None, now: str | None) -> str:
+    return _change("base legal", write_citation(old or ""), write_citation(now or ""))
 
 
 def _fine(fine: Multa) -> str:
