@@ -125,10 +125,10 @@ def _diagnostic(one: Loss) -> Diagnostic:
     what = f"«{one.text[:_SHOWN]}{'…' if len(one.text) > _SHOWN else ''}»" if one.text else ""
     match one.kind:
         case "dispositivo":
-            hanging = f" e {one.hanging} que dele dependem" if one.hanging else ""
-            message = f"sumiu {one.citation}{hanging}: {what}"
+            hanging = f", com mais {one.hanging} que dele dependem," if one.hanging else ""
+            message = f"{one.citation}{hanging} não está mais na norma: {what}"
         case "infracao":
-            message = f"sumiu a infração {one.citation}: {what}"
+            message = f"a infração {one.citation} não está mais na norma: {what}"
         case _:
             where = one.citation if one.id else "o texto da norma"
             message = f"{where} encolheu de {one.words_before} para {one.words_after} palavras"

@@ -1,8 +1,12 @@
 """The second build of a norm: what it may not lose, what it tells, and where former ids lead."""
 
 import json
+import random
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +15,11 @@ import pytest
 from pipeline import Catalogo, compile_norm, load_catalogue
 from pipeline.cli import run
 from pipeline.compare import losses
-from pipeline.model import walk
+from pipeline.labels import fold
+from pipeline.model import Dispositivo, walk
 from pipeline.regeneration import regenerate
-from pipeline.stages import Compilation
+from pipeline.sources import load_source
+from pipeline.stages import Compilation, read_pages
 from tests.site_check import check_site, read_page
 
 ROOT = Path(__file__).parent.parent
@@ -150,7 +156,7 @@ def test_what_hangs_on_a_lost_article_is_told_with_it(norms: Norms) -> None:
     norms.write(LAW[:start] + LAW[end:])
     said = norms.build()
     assert said.err.count("erro REG") == 1
-    assert "sumiu Art. 1º e 3 que dele dependem" in said.err
+    assert "Art. 1º, com mais 3 que dele dependem, não está mais na norma" in said.err
 
 
 def test_an_article_read_as_text_of_another_is_lost(norms: Norms) -> None:
@@ -280,13 +286,78 @@ def test_one_norm_that_lost_does_not_keep_the_others_from_being_built(norms: Nor
     assert (norms.folder / "build" / "catalogo" / "lei-8-2017.json").exists()
 
 
-def test_the_real_law_without_a_page_is_refused(
-    norms: Norms, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its text as far as page 11: articles, infractions and a table of points less."""
-    from pipeline.sources import load_source
-    from pipeline.stages import read_pages
+def test_a_wording_from_before_the_last_one_has_less_and_lost_nothing(norms: Norms) -> None:
+    last = norms.catalogue()
+    interval = last.vigencia.model_copy(update={"de": date(2020, 1, 1)})
+    later = last.model_copy(update={"vigencia": interval})
+    *others, _ = last.dispositivos
+    earlier = last.model_copy(update={"dispositivos": tuple(others)})
+    held = regenerate(Compilation(earlier, (), ()), later, em=date(2019, 12, 31))
+    assert held.compilation.publishable
+    held = regenerate(Compilation(earlier, (), ()), later, em=date(2020, 1, 1))
+    assert not held.compilation.publishable
 
+
+@cache
+def real() -> Catalogo:
+    return compile_norm(ROOT / "raw" / "lei-1493-2023").catalogue
+
+
+def rewritten(
+    devices: tuple[Dispositivo, ...], change: Callable[[Dispositivo], Dispositivo | None]
+) -> tuple[Dispositivo, ...]:
+    """Devices, each of them changed, or left out with all that hangs on it."""
+    changed = [change(one) for one in devices]
+    return tuple(
+        one.model_copy(update={"filhos": rewritten(one.filhos, change)}) for one in changed if one
+    )
+
+
+def without(name: str) -> Callable[[Dispositivo], Dispositivo | None]:
+    return lambda one: None if one.id == name else one
+
+
+def test_each_device_of_the_real_law_is_missed() -> None:
+    law = real()
+    every = [one for one in walk(law.dispositivos) if one.texto or one.nome]
+    assert len(every) > 150
+    for lost in every[::3]:
+        inside = {name for one in walk([lost]) for name in (one.id, one.caput_id)}
+        left = law.model_copy(
+            update={
+                "dispositivos": rewritten(law.dispositivos, without(lost.id)),
+                "infracoes": tuple(one for one in law.infracoes if one.dispositivo not in inside),
+            }
+        )
+        assert lost.id in {one.id for one in losses(law, left)}, lost.id
+
+
+def test_no_reading_of_the_real_law_by_better_eyes_is_a_loss() -> None:
+    """Accents come back, a word in twelve is another, words are torn and joined."""
+    law, chance = real(), random.Random(11)
+
+    def read_anew(text: str | None) -> str | None:
+        words = [
+            chance.choice(("outra", "outras duas", fold(word), ""))
+            if chance.random() < 1 / 12
+            else word
+            for word in (text or "").split()
+        ]
+        return " ".join(filter(None, words)) or text
+
+    better = law.model_copy(
+        update={
+            "dispositivos": rewritten(
+                law.dispositivos,
+                lambda one: one.model_copy(update={"texto": read_anew(one.texto)}),
+            )
+        }
+    )
+    assert losses(law, better) == ()
+
+
+def test_the_real_law_without_a_page_is_refused(norms: Norms) -> None:
+    """Its text without page 6, which holds incisos and their sanctions alone."""
     pages = read_pages(load_source(ROOT / "raw" / "lei-1493-2023"))
     texts: dict[int, list[str]] = {}
     for line in pages.lines:
@@ -301,6 +372,7 @@ def test_the_real_law_without_a_page_is_refused(
     said = norms.build()
     assert said.code == 1
     assert said.err.count("erro REG001") > 5
+    assert "erro REG002" not in said.err
 
 
 # ── what changed is told ─────────────────────────────────────────────────────────────────────
