@@ -195,8 +195,8 @@ _TABLE: tuple[Code, ...] = (
          "--aceitar REG001:ID"),
     Code("REG002", "erro", "compilador", "texto que encolheu",
          "compare com o arquivo anterior; se a lei diz só isso, publique com --aceitar REG002:ID"),
-    Code("REG003", "erro", "compilador", "infração perdida",
-         "compare com o arquivo anterior; se deixou de ser infração, publique com "
+    Code("REG003", "erro", "compilador", "infração ou linha de sanção perdida",
+         "compare com o arquivo anterior; se a lei não pune mais assim, publique com "
          "--aceitar REG003:ID"),
     Code("REG004", "nota", "compilador", "identificador que mudou",
          "inferido de o texto ser o mesmo; confira que é o mesmo dispositivo"),

@@ -23,7 +23,13 @@ from pipeline.stages import Compilation
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-_GATES = {"dispositivo": "REG001", "texto": "REG002", "norma": "REG002", "infracao": "REG003"}
+_GATES = {
+    "dispositivo": "REG001",
+    "texto": "REG002",
+    "norma": "REG002",
+    "infracao": "REG003",
+    "sancao": "REG003",
+}
 _MOVED = "REG004"
 _SHOWN = 80
 
@@ -129,6 +135,8 @@ def _diagnostic(one: Loss) -> Diagnostic:
             message = f"{one.citation}{hanging} não está mais na norma: {what}"
         case "infracao":
             message = f"a infração {one.citation} não está mais na norma: {what}"
+        case "sancao":
+            message = f"a infração {one.citation} perdeu uma linha de sanção: {what}"
         case _:
             where = one.citation if one.id else "o texto da norma"
             message = f"{where} encolheu de {one.words_before} para {one.words_after} palavras"

@@ -114,9 +114,11 @@ SANCTION = "Infração - leve;\nPenalidade - multa.\n"
         ((PARAGRAPH, ""), "REG001", "art2_par1"),
         (("Parágrafo único. O crachá é pessoal e intransferível.\n", ""), "REG001", "art1_par1u"),
         ((" e se faz no pátio da secretaria" + LONG, ""), "REG002", "art2"),
+        ((", contados da ciência da decisão.", ""), "REG002", "art3"),
         ((SANCTION, ""), "REG003", "art1_cpt_inc2"),
+        (("Infração - média;\n", ""), "REG003", "art1_cpt_inc1"),
     ],
-    ids=["article", "paragraph", "sole paragraph", "text", "infraction"],
+    ids=["article", "paragraph", "sole paragraph", "half", "end", "infraction", "gravity"],
 )
 def test_a_loss_is_refused_with_its_name_and_the_last_good_catalogue_stays(
     norms: Norms, replacement: tuple[str, str], code: str, lost: str
@@ -202,13 +204,27 @@ def test_a_norm_that_lost_a_little_everywhere_is_refused(norms: Norms) -> None:
         ),
         (ARTICLE_3, ARTICLE_3 + "Art. 3º-A. O recurso é gratuito.\n"),
         ("intransferível", "intransferivel"),
+        (", contados da ciência da decisão.", "."),
+        (
+            "Infração - média;\nPenalidade - multa.",
+            "Infração - média, com multa;\nPenalidade - multa.",
+        ),
         ("Infração - média", "Infração - grave"),
         (
             "§ 1º A vistoria dura meia hora.\n§ 2º O selo",
             "Parágrafo único. A vistoria dura meia hora. O selo",
         ),
     ],
-    ids=["words", "new wording", "addition", "accent", "gravity", "two paragraphs as one"],
+    ids=[
+        "words",
+        "new wording",
+        "addition",
+        "accent",
+        "shorter",
+        "line",
+        "gravity",
+        "two paragraphs as one",
+    ],
 )
 def test_a_change_is_no_loss(norms: Norms, replacement: tuple[str, str]) -> None:
     norms.write(changed(replacement))
@@ -223,6 +239,20 @@ def test_a_correction_is_no_loss(norms: Norms) -> None:
     )
     norms.write(LAW, erratas=erratum)
     assert norms.build().code == 0
+
+
+def test_a_correction_that_cuts_off_is_no_loss(norms: Norms) -> None:
+    stamp = LAW.replace("da decisão.", "da decisão. DIÁRIO OFICIAL DO MUNICÍPIO, FOLHA DOIS")
+    norms.write(stamp)
+    assert norms.build().code == 0
+    erratum = (
+        "[[errata]]\nid = 'a'\nde = 'decisão. DIÁRIO OFICIAL DO MUNICÍPIO, FOLHA DOIS'\npara = 'decisão.'\n"
+        "todas = true\nocorrencias = 1\nmotivo = 'carimbo'\ncerteza = 'certa'\n"
+    )
+    norms.write(stamp, erratas=erratum)
+    assert norms.build().code == 0
+    norms.write(LAW, erratas="")
+    assert norms.build().code == 0  # the same text, from a print without the stamp
 
 
 def test_what_a_state_a_note_or_a_wording_explains_is_no_loss(tmp_path: Path) -> None:
@@ -330,6 +360,25 @@ def test_each_device_of_the_real_law_is_missed() -> None:
             }
         )
         assert lost.id in {one.id for one in losses(law, left)}, lost.id
+
+
+def test_the_end_of_each_text_of_the_real_law_is_missed() -> None:
+    law = real()
+    long = [one for one in walk(law.dispositivos) if len((one.texto or "").split()) > 12]
+    assert len(long) > 60
+    for lost in long[::3]:
+        cut = " ".join((lost.texto or "").split()[:-6])
+        short = law.model_copy(
+            update={
+                "dispositivos": rewritten(
+                    law.dispositivos,
+                    lambda one, name=lost.id, text=cut: (  # type: ignore[misc]
+                        one.model_copy(update={"texto": text}) if one.id == name else one
+                    ),
+                )
+            }
+        )
+        assert [one.id for one in losses(law, short)] == [lost.id]
 
 
 def test_no_reading_of_the_real_law_by_better_eyes_is_a_loss() -> None:

@@ -21,6 +21,8 @@ _LOST = 0.5
 """A text is lost if more than this share of it is found nowhere."""
 _LEAST = 12
 """Shorter texts are not said to have shrunk: a reviewed correction may halve them."""
+_CUT = 4
+"""So many words less, at the end or the head of a text that is the same otherwise, are cut off."""
 _SHRUNK = 0.9
 """A norm has shrunk if less than this share of its words is left, beyond the losses told,"""
 _LEAST_OF_NORM = 50
@@ -34,11 +36,12 @@ Runs = Counter[tuple[str, ...]]
 class Loss:
     """Something that stood in the earlier catalogue.
 
-    `kind` is `dispositivo` or `infracao` gone, a device's `texto` shrunk, or the whole `norma`
-    shrunk; `id` is the earlier one, None for the norm. `hanging` counts the devices lost with it.
+    `kind` is `dispositivo` or `infracao` gone, a device's `texto` shrunk or cut off, a line of an
+    infraction's `sancao` gone, or the whole `norma` shrunk; `id` is the earlier one, None for the
+    norm. `hanging` counts the devices lost with it.
     """
 
-    kind: Literal["dispositivo", "texto", "infracao", "norma"]
+    kind: Literal["dispositivo", "texto", "infracao", "sancao", "norma"]
     id: str | None
     citation: str
     text: str
@@ -69,6 +72,9 @@ class _Search:
             sum(len(_words(text)) for text in side) - _size_of_sanctions(one)
             for side, one in ((old, before), (now, after))
         ]
+        self._put_aside = _runs_of(
+            [one.texto for one in after.descartes] + [one.antes for one in after.correcoes]
+        )
         self._missing_words = Counter(_words(" ".join(old))) - Counter(_words(" ".join(now)))
 
     def run(self) -> Iterator[Loss]:
@@ -104,25 +110,46 @@ class _Search:
                 else None
             )
         now = self._now[self._pairs.ids[device.id]]
-        words, left = len(_words(text)), len(_words(now.texto or now.nome or ""))
-        shrunk = words >= _LEAST and left < _LOST * words and self._is_lost(text)
-        if not shrunk or self._is_explained(path):
+        left = now.texto or now.nome or ""
+        if self._is_explained(path) or not self._is_shortened(text, left):
             return None
-        return Loss("texto", device.id, cited, text, words, left)
+        return Loss("texto", device.id, cited, text, len(_words(text)), len(_words(left)))
+
+    def _is_shortened(self, text: str, left: str) -> bool:
+        """Whether half of a text, or its end or head, is found nowhere; by no correction either."""
+        words, rest = _words(text), _words(left)
+        if text.startswith(left) or text.endswith(left):
+            cut = text.removeprefix(left) if text.startswith(left) else text.removesuffix(left)
+            if len(_words(cut)) < _CUT:
+                return False
+        elif len(words) >= _LEAST and len(rest) < _LOST * len(words):
+            cut = text
+        else:
+            return False
+        mended = _share(Counter(_runs(_words(cut))), self._put_aside) > _LOST
+        return self._is_lost(cut) and not mended
 
     def _infractions(self, gone: set[str]) -> Iterator[Loss]:
-        later = {one.id for one in self._after.infracoes}
-        punished = {one.dispositivo for one in self._after.infracoes}
+        later = {one.id: one for one in self._after.infracoes}
         by_id = {path[-1].id: path for path in paths(self._before.dispositivos)}
         by_id |= {path[-1].caput_id: path for path in by_id.values() if path[-1].caput_id}
+        old, now = ({one.id: one for one in side.sancoes} for side in (self._before, self._after))
         for one in self._before.infracoes:
-            led = self._pairs.ids.get(one.id, one.id)
-            held = self._pairs.ids.get(one.dispositivo, one.dispositivo)
-            # A second sanction of a device may be read as one with the first.
-            if led in later or one.dispositivo in gone or (led != held and held in punished):
+            if one.dispositivo in gone or self._is_explained(by_id[one.dispositivo]):
                 continue
-            if not self._is_explained(by_id[one.dispositivo]):
-                yield Loss("infracao", one.id, one.rotulo, one.conduta)
+            there = later.get(self._pairs.ids.get(one.id, one.id))
+            lines = old[one.sancao].linhas
+            if there is None:
+                # A second sanction of a device may be read as one with the first.
+                whole = " ".join(line.texto or "" for line in lines)
+                if one.id in by_id or self._is_lost(whole):
+                    yield Loss("infracao", one.id, one.rotulo, one.conduta)
+                continue
+            labels = {line.rotulo for line in now[there.sancao].linhas}
+            lost = [x for x in lines if x.rotulo not in labels and self._is_lost(x.texto or "")]
+            if lost:
+                text = "; ".join(f"{line.rotulo} - {line.texto}" for line in lost)
+                yield Loss("sancao", one.id, one.rotulo, text)
 
     def _is_lost(self, text: str) -> bool:
         """Whether most of a text is found nowhere in the later catalogue."""
