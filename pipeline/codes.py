@@ -5,7 +5,7 @@ is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
 Families: ENT input and output, EXT pages, NOR text, ROT labels, GRA grammar, PRE parts of the
-norm, NUM numbering, SAN sanctions, REF references, INT the compiler's own faults.
+norm, NUM numbering, SAN sanctions, REF references, REG regeneration, INT the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -207,6 +207,17 @@ _TABLE: tuple[Code, ...] = (
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),
+    # ── regeneration: against the last good catalogue ────────────────────────────────────────
+    Code("REG001", "erro", "compilador", "dispositivo perdido",
+         "compare com o arquivo anterior; se foi a lei que o suprimiu, publique com "
+         "--aceitar REG001:ID"),
+    Code("REG002", "erro", "compilador", "texto que encolheu",
+         "compare com o arquivo anterior; se a lei diz só isso, publique com --aceitar REG002:ID"),
+    Code("REG003", "erro", "compilador", "infração ou linha de sanção perdida",
+         "compare com o arquivo anterior; se a lei não pune mais assim, publique com "
+         "--aceitar REG003:ID"),
+    Code("REG004", "nota", "compilador", "identificador que mudou",
+         "inferido de o texto ser o mesmo; confira que é o mesmo dispositivo"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

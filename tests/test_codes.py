@@ -216,6 +216,28 @@ def a_gold_that_is_none(folder: Path) -> set[str]:
     return refused(lambda: read_gold(folder / "gabarito.txt"))
 
 
+LAST = (
+    HEAD + "Art. 1º Não se deve correr:\nInfração - grave;\nPenalidade - multa.\n"
+    "Art. 2º A taxa é paga no banco, em guia própria, até o dia dez de cada mês do ano.\n"
+    "Art. 3º Cabe recurso.\n"
+)
+
+
+def built_after(text: str) -> Trigger:
+    """What the second build of a norm says, whose file is another than that of the first."""
+
+    def trigger(folder: Path) -> set[str]:
+        path = norm(LAST)(folder)
+        options = Options(folder / "build", folder / "raw", site=False)
+        build_all([path], options)
+        (path / "lei.txt").write_text(text, encoding="utf-8")
+        [outcome] = build_all([path], options).norms
+        assert outcome.compilation
+        return {one.code for one in outcome.compilation.diagnostics}
+
+    return trigger
+
+
 # What no input is known to bring about is shown on the artefact that a fault would leave.
 
 
@@ -326,6 +348,10 @@ TRIGGERS: dict[str, Trigger] = {
     "GRA004": said(norm(GAPS)),
     "PRE005": said(norm(norma="publicacao = 2017-05-02\n")),
     "PRE006": said(norm(norma="numero = '8'\n")),
+    "REG001": built_after(LAST.replace("Art. 3º Cabe recurso.\n", "")),
+    "REG002": built_after(LAST.replace(" em guia própria, até o dia dez de cada mês do ano", "")),
+    "REG003": built_after(LAST.replace("Infração - grave;\nPenalidade - multa.\n", "")),
+    "REG004": built_after(LAST.replace("Art. 2º A", "Art. 2º-A. A")),
     "SAN006": said(norm(ADDRESSED, norma=DONO)),
     "INT001": lost_characters,
 }
