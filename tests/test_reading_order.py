@@ -409,6 +409,21 @@ def test_labels_that_hang_in_the_margin_are_text(tmp_path: Path) -> None:
     assert law.descartes == ()
 
 
+def test_terms_before_their_definitions_are_text() -> None:
+    terms = ["Autorizatário", "Escolar", "Vistoria"]
+    drawn: list[DrawnLine] = []
+    printed: list[str] = []
+    for n, term in enumerate(terms):
+        meaning = [
+            f"linha {m} do que esta Lei entende por tal, para os seus fins" for m in range(5)
+        ]
+        drawn += [DrawnLine(term, 60, 700 - 90 * n), *down(*meaning, x=180, y=700 - 90 * n)]
+        printed += [f"{term} {meaning[0]}", *meaning[1:]]
+    pages = read(DrawnPage(drawn))
+    assert lines(pages) == printed
+    assert aside(pages) == []
+
+
 def test_text_outside_the_crop_box_is_not_in_the_law(tmp_path: Path) -> None:
     page = DrawnPage(
         [DrawnLine(HEAD, 60, 820), DrawnLine("Art. 1º Fica instituída a taxa.", 60, 800),
