@@ -16,6 +16,7 @@ from pipeline.artefacts import Pages, Source
 from pipeline.extract import extract, pdfium
 from pipeline.extract.layout import lay_out
 from pipeline.model import walk
+from pipeline.normalise import normalise
 from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
 
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017"
@@ -558,6 +559,18 @@ def test_a_stroke_through_a_line_strikes_it() -> None:
     assert [line.struck for line in pages.lines] == [True, False, False]
     [partly] = [one for one in pages.diagnostics if one.code == "EXT011"]
     assert partly.place[0].first == 3
+
+
+def test_a_struck_line_is_struck_in_the_normal_text_and_with_a_note_behind_it() -> None:
+    old, note = "Art. 4º A taxa é de dez reais.", " (Revogado pela Lei nº 88/2011)"
+    page = DrawnPage(down(HEAD, old + note, "Art. 5º O selo é azul."),
+                     rules=[rule_through(old, 60, 686, 3)])  # fmt: skip
+    source = Source("lei-7", Path("lei-7.pdf"), draw([page]), "")
+    pages = extract(source)
+    assert "EXT011" not in codes(pages)
+    normal = normalise(pages, source)
+    assert [line.struck for line in normal.lines] == [False, True, False]
+    assert normal.lines[1].head is not None
 
 
 def test_rules_of_a_table_strike_nothing() -> None:
