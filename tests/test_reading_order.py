@@ -370,6 +370,24 @@ def test_a_slanted_watermark_is_a_stamp() -> None:
     assert aside(pages) == [("MINUTA", "carimbo")]
 
 
+def test_much_turned_text_is_no_stamp_and_is_told() -> None:
+    table = [f"linha {n} de uma tabela impressa de lado" for n in range(5)]
+    drawn = [DrawnLine(text, 300 + 14 * n, 100, turn=90) for n, text in enumerate(table)]
+    upright = [f"Art. {n}º O selo {n} é azul, e a taxa dele é anual." for n in range(1, 8)]
+    pages = read(DrawnPage([*down(*upright), *drawn]))
+    assert lines(pages) == [*upright, *table]
+    assert (aside(pages), codes(pages)) == ([], {"EXT007"})
+
+
+def test_a_line_without_a_place_stays_behind_the_one_before_it() -> None:
+    drawn: list[pdfium.Line] = [
+        ("Art. 2º Fim.", (60, 600, 160, 612)), ("sem lugar", None),
+        ("Art. 1º O selo", (60, 700, 160, 712)),
+    ]  # fmt: skip
+    layout = lay_out((0, 0, 595, 842), drawn, [(0.0, False, None)] * 3, [])
+    assert [one.text for one in layout.lines] == ["Art. 1º O selo", "Art. 2º Fim.", "sem lugar"]
+
+
 # ── beside the text, and beyond the page ─────────────────────────────────────────────────────
 
 
