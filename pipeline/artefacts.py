@@ -154,9 +154,21 @@ class PrintedLine(NamedTuple):
     struck: bool = False
 
 
+class Doubt(NamedTuple):
+    """A word that OCR is not sure of: the word, how sure (0 to 1), its line, its own box."""
+
+    word: str
+    confidence: float
+    spot: Spot
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel."""
+    """One physical page; `method` is nativo, texto, ocr, vazia (nothing drawn) or ilegivel.
+
+    Of a page that OCR read, `confidence` is that of its letters (0 to 1), and `turn` how far the
+    page as it is shown had to be turned for its text to stand upright, in degrees clockwise.
+    """
 
     number: int
     width: float | None
@@ -165,6 +177,9 @@ class Page:
     method: str
     quality: float | None
     lines: tuple[PrintedLine, ...]
+    confidence: float | None = None
+    turn: int = 0
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

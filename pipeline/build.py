@@ -37,6 +37,7 @@ from pipeline.stages import Compilation, Progress, compile_source, silent
 
 if TYPE_CHECKING:
     from pipeline.emit.page_images import PageImage
+    from pipeline.extract.ocr import Engine
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
 ARCHIVE = "site.zip"
@@ -55,6 +56,8 @@ class Options:
     publication: Publication = PRIVATE
     complete: bool = False
     """Whether the norms given are all there are: catalogues of others are then removed."""
+    ocr: "Engine | None" = None
+    """What reads pages that are images; None leaves them unread."""
 
 
 @dataclass(slots=True)
@@ -105,7 +108,11 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
             progress(source.id)
             outcome.file, outcome.reviewed = source.path, source.reviewed
             outcome.compilation = compile_source(
-                source, em=options.em, accepted=options.accepted, limits=options.limits
+                source,
+                em=options.em,
+                accepted=options.accepted,
+                limits=options.limits,
+                ocr=options.ocr,
             )
         except InputError as error:
             outcome.error = error
