@@ -166,8 +166,9 @@ class Doubt(NamedTuple):
 class Page:
     """One physical page; `method` is nativo, texto, ocr, vazia (nothing drawn) or ilegivel.
 
-    Of a page that OCR read, `confidence` is that of its letters (0 to 1), and `turn` how far the
-    page as it is shown had to be turned for its text to stand upright, in degrees clockwise.
+    Of a page that OCR read, `confidence` is that of its letters (0 to 1), `turn` how far the page
+    as it is shown had to be turned for its text to stand upright, in degrees clockwise, and
+    `unread` the share of its ink that stands in none of its lines.
     """
 
     number: int
@@ -180,6 +181,7 @@ class Page:
     confidence: float | None = None
     turn: int = 0
     doubts: tuple[Doubt, ...] = ()
+    unread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,9 @@ _TABLE: tuple[Code, ...] = (
          "confira a página inteira contra a imagem; se puder, digitalize-a de novo, a 300 dpi"),
     Code("EXT009", "aviso", "compilador", "página em outra língua",
          "o compilador lê normas em português: confira se a página é da norma"),
+    Code("EXT010", "nota", "ocr", "parte da página sem texto reconhecido",
+         "compare a página com as linhas lidas: pode ser brasão, tabela ou assinatura, ou texto "
+         "que o OCR não viu"),
     # ── text ─────────────────────────────────────────────────────────────────────────────────
     Code("NOR001", "nota", "ocr", "linha descartada como ruído",
          "confira na página; se for texto da norma, registre uma errata que o refaça"),

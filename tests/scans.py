@@ -43,13 +43,14 @@ def worn(image: Image.Image, *, seed: int, specks: float = 0.002, blur: float = 
     return image
 
 
-def scan(images: Sequence[Image.Image], *, dpi: int = DPI, rotate: int = 0) -> bytes:
+def scan(images: Sequence[Image.Image], *, dpi: float = DPI, rotate: int = 0) -> bytes:
     """A PDF whose pages are these images; `rotate` is the pages' /Rotate."""
     out = io.BytesIO()
     canvas = Canvas(out, pageCompression=0, invariant=1)
     for image in images:
         width, height = (side * 72 / dpi for side in image.size)
-        canvas.setPageSize((width, height))
+        # reportlab turns the sheet with the page; here only the page is to be turned.
+        canvas.setPageSize((height, width) if rotate in (90, 270) else (width, height))
         canvas.setPageRotation(rotate)
         canvas.drawImage(ImageReader(image), 0, 0, width, height)
         canvas.showPage()
@@ -90,3 +91,24 @@ class StandIn:
         confidence = self._doubtful.get(word, self._confidence)
         left, top = 100 + 120 * place, 100 + 60 * row
         return Word(word, confidence, (left, top, left + 110, top + 40))
+
+
+class Turned(StandIn):
+    """Reads well only the attempt of this number."""
+
+    def __init__(self, good: int, *lines: str, flat: bool = True) -> None:
+        super().__init__(*lines)
+        self._good, self._flat = good, flat
+
+    def read(self, image: bytes, dpi: int, seconds: float) -> list[list[Word]]:
+        lines = super().read(image, dpi, seconds)
+        if self.asked - 1 == self._good:
+            return lines
+        standing = (0, 0, 10, 50)
+        return [
+            [
+                Word(word.text, 0.2, word.box) if self._flat else Word(word.text, 0.9, standing)
+                for word in line
+            ]
+            for line in lines
+        ]

@@ -7,6 +7,7 @@ down or sideways is read upright, and how far it had to be turned is kept; what 
 badly in every direction stays unreadable, and is named.
 """
 
+import io
 import json
 import os
 import subprocess
@@ -34,6 +35,8 @@ DOUBTFUL = 0.6
 """Confidence below which a word is named."""
 _BLANK = 0.002
 """Share of ink below which a page without a word is a blank one: specks and the scanner's edge."""
+_AROUND = 8
+"""Pixels round a line that are still its own: accents, and what the engine cut off."""
 _LONG = 4
 """Letters from which on a word that stands upright is wider than high."""
 
@@ -179,7 +182,25 @@ def _page(page: Page, reading: _Reading) -> Page:
         confidence=reading.confidence,
         turn=reading.turn,
         doubts=tuple(_doubts(page, reading)),
+        unread=_unread(reading),
     )
+
+
+def _unread(reading: _Reading) -> float:
+    """The share of a page's ink that stands in no line: a seal, a table, text not seen."""
+    from PIL import Image, ImageDraw
+
+    drawn = reading.drawn
+    if not drawn.ink:
+        return 0.0
+    image = Image.open(io.BytesIO(drawn.image))
+    eraser = ImageDraw.Draw(image)
+    for words in reading.lines:
+        left, top, right, bottom = _around(words)
+        line = (left - _AROUND, top - _AROUND, right + _AROUND, bottom + _AROUND)
+        eraser.rectangle(line, fill=255)
+    left_over = sum(image.histogram()[: raster.INK])
+    return round(left_over / (drawn.ink * image.width * image.height), 2)
 
 
 def _doubts(page: Page, reading: _Reading) -> Iterator[Doubt]:
@@ -190,10 +211,13 @@ def _doubts(page: Page, reading: _Reading) -> Iterator[Doubt]:
 
 
 def _spot(page: Page, line: int, words: Sequence[Word], drawn: Drawn) -> Spot:
+    return Spot(page.number, line, on_page(_around(words), drawn))
+
+
+def _around(words: Sequence[Word]) -> tuple[int, int, int, int]:
+    """The box that holds all of these."""
     lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
-    return Spot(
-        page.number, line, on_page((min(lefts), min(tops), max(rights), max(bottoms)), drawn)
-    )
+    return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def on_page(box: tuple[int, int, int, int], drawn: Drawn) -> Box:

@@ -18,7 +18,7 @@ MEMORY = 2 << 30
 """Bytes that drawing may take."""
 DPI, LEAST_DPI = 300, 150
 """Dots an inch: what OCR is trained for, and below which small print is lost."""
-_INK = 128
+INK = 128
 """What is darker than this is ink."""
 
 
@@ -48,7 +48,7 @@ def main() -> None:
         sys.stdout.buffer.write(json.dumps((scale, shown, turned, 0)).encode() + b"\n")
         return
     image = page.render(scale=scale, rotation=turn, grayscale=True).to_pil().convert("L")
-    ink = sum(image.histogram()[:_INK]) / (image.width * image.height)
+    ink = sum(image.histogram()[:INK]) / (image.width * image.height)
     sys.stdout.buffer.write(json.dumps((scale, shown, turned, ink)).encode() + b"\n")
     image.save(sys.stdout.buffer, "PPM")
 

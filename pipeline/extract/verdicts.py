@@ -16,6 +16,10 @@ SURE = 0.8
 """Confidence of a page below which OCR may have misread any of its lines; of clean print it is
 above 0.9."""
 
+MUCH = 0.05
+"""Share of a page's ink outside its lines from which on a reader must look what it is: a line of a
+page of thirty is less, and so are specks."""
+
 
 def judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
     """Name the pages whose text is missing or can't be trusted; images in a row are one finding."""
@@ -46,7 +50,7 @@ def _foreign(page: Page) -> Iterator[Diagnostic]:
 
 def _recognised(page: Page) -> Iterator[Diagnostic]:
     """EXT006 a page that had to be turned, EXT007 the doubtful words of each of its lines, EXT008
-    a page that OCR is not sure of."""
+    a page that OCR is not sure of, EXT010 one with ink where it found no line."""
     if page.turn:
         how = "de cabeça para baixo" if page.turn == 180 else "deitada"
         message = f"a página {page.number} está {how} e foi lida depois de girada {page.turn}°"
@@ -54,6 +58,9 @@ def _recognised(page: Page) -> Iterator[Diagnostic]:
     if page.confidence is not None and page.confidence < SURE:
         message = f"o OCR da página {page.number} só tem {page.confidence:.0%} de confiança"
         yield diagnose("EXT008", message, place=[_region(page)])
+    if page.unread >= MUCH:
+        message = f"{page.unread:.0%} da tinta da página {page.number} está fora das linhas lidas"
+        yield diagnose("EXT010", message, place=[_region(page)])
     for line, found in groupby(page.doubts, key=lambda doubt: doubt.spot.line):
         doubts = list(found)
         words = ", ".join(f"«{one.word}» ({one.confidence:.0%})" for one in doubts)
