@@ -9,6 +9,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from functools import cache
 
 import pypdfium2
@@ -56,6 +57,13 @@ def scan(images: Sequence[Image.Image], *, dpi: float = DPI, rotate: int = 0) ->
         canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def accuracy(found: str, right: str) -> float:
+    """The share of characters that two texts have in common, blanks aside."""
+    found, right = ("".join(text.split()) for text in (found, right))
+    matcher = SequenceMatcher(None, found, right, autojunk=False)
+    return 2 * sum(one.size for one in matcher.get_matching_blocks()) / (len(found) + len(right))
 
 
 @cache

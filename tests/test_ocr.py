@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ from pipeline.stages import compile_source
 from tests.bad_files import GARBAGE, LAW, page_of
 from tests.pdf_maker import DrawnLine, DrawnPage, draw, facsimile_pages
 from tests.record import load as read_record
-from tests.scans import DPI, StandIn, Turned, can_recognise, images_of, scan, worn
+from tests.scans import DPI, StandIn, Turned, accuracy, can_recognise, images_of, scan, worn
 
 ROOT = Path(__file__).parent.parent
 TYPEWRITTEN = Path(__file__).parent / "data" / "parauapebas-pa_lei-017-1989_ocr.pdf"
@@ -389,13 +388,6 @@ IDS = [
     "art1", "art1_par1", "art1_par2", "art2", "art2_cpt_inc1", "art2_cpt_inc2", "art2_cpt_inc3",
     "art3", "art3_par1u", "art4",
 ]  # fmt: skip
-
-
-def accuracy(found: str, right: str) -> float:
-    """The share of characters that two texts have in common, blanks aside."""
-    found, right = ("".join(text.split()) for text in (found, right))
-    matcher = SequenceMatcher(None, found, right, autojunk=False)
-    return 2 * sum(one.size for one in matcher.get_matching_blocks()) / (len(found) + len(right))
 
 
 def text_of(page: Page) -> str:
