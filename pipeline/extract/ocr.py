@@ -26,8 +26,9 @@ from pipeline.legibility import fault, quality
 from pipeline.limits import Limits
 from pipeline.spans import Box, Spot
 
-TURNS = (0, 180, 90, 270)
-"""Degrees clockwise, the likeliest first."""
+TURNS, SIDEWAYS = (180, 90, 270), (90, 270, 180)
+"""Degrees clockwise, the likeliest first: for a page that can't be read, and for one that is read
+with its words standing upright."""
 LEAST = 0.5
 """Confidence below which a reading is none. Of six real scans the worst page, typewritten and torn,
 had 0.64; read upside down or sideways, none had more than 0.24."""
@@ -110,10 +111,10 @@ class _Reader:
 
     def page(self, page: Page) -> Page:
         """The page with the lines that the engine read; without any, if it is blank."""
-        best = self._read(page, TURNS[0])
+        best = self._read(page, 0)
         if not best.words and best.drawn.ink < _BLANK:
             return replace(page, method="vazia", quality=None, lines=())
-        for turn in TURNS[1:]:
+        for turn in TURNS if best.is_upright else SIDEWAYS:
             if best.confidence >= LEAST and best.is_upright:
                 break
             other = self._read(page, turn)
