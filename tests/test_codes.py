@@ -279,13 +279,13 @@ TRIGGERS: dict[str, Trigger] = {
     "EXT003": with_an_attachment,
     "EXT004": cut_at_its_end,
     "EXT005": said(norm(HEAD + "\f\fArt. 1º A taxa é anual.\n")),
-    "EXT006": lambda folder: recognised(folder, Turned(1, *LAW)),
-    "EXT007": lambda folder: recognised(folder, StandIn(*LAW, taxa=0.3)),
-    "EXT008": lambda folder: recognised(folder, StandIn(*LAW, confidence=0.7)),
-    "EXT009": said(
+    "EXT020": lambda folder: recognised(folder, Turned(1, *LAW)),
+    "EXT021": lambda folder: recognised(folder, StandIn(*LAW, taxa=0.3)),
+    "EXT022": lambda folder: recognised(folder, StandIn(*LAW, confidence=0.7)),
+    "EXT023": said(
         norm(HEAD + "Art. 1º El servicio de la escuela y los alumnos en el municipio.\n" * 6)
     ),
-    "EXT010": lambda folder: recognised(folder, StandIn(*LAW), BLOT),
+    "EXT024": lambda folder: recognised(folder, StandIn(*LAW), BLOT),
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),

@@ -155,7 +155,7 @@ def test_another_language_is_named_and_refuses_nothing(tmp_path: Path, named: st
     file = tmp_path / "lei-7-2017.txt"
     file.write_text(f"{HEAD}Art. 1º Fica aprovado o convênio anexo.\n\f{text}", encoding="utf-8")
     compilation = compile_norm(file)
-    [found] = [one for one in compilation.diagnostics if one.code == "EXT009"]
+    [found] = [one for one in compilation.diagnostics if one.code == "EXT023"]
     assert found.message == f"a página 2 parece escrita em {named}"
     assert found.nivel == "aviso"
     assert compilation.publishable

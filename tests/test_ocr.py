@@ -123,7 +123,7 @@ def test_a_scan_with_ink_and_no_word_is_still_an_image(write: Write) -> None:
 def test_ink_outside_the_lines_is_told(write: Write) -> None:
     pages = read(write(scan([inked()], dpi=75)), StandIn(*LAW))
     [found] = pages.diagnostics
-    assert (found.code, found.nivel) == ("EXT010", "nota")
+    assert (found.code, found.nivel) == ("EXT024", "nota")
     assert 0.05 < pages.pages[0].unread <= 1
     assert f"{pages.pages[0].unread:.0%} da tinta da página 1" in found.message
 
@@ -138,7 +138,7 @@ def test_doubtful_words_are_named_once_a_line_with_their_place(write: Write) -> 
         **{"3Q": 0.41, "ane": 0.59, "civil.": 0.2, "|": 0.1},
     )
     pages = read(write(scan([PAPER], dpi=75)), engine)
-    found = [one for one in pages.diagnostics if one.code == "EXT007"]
+    found = [one for one in pages.diagnostics if one.code == "EXT021"]
     assert [(one.place[0].first, one.mark) for one in found] == [(1, "3Q"), (2, "ane")]
     assert found[0].message == "o OCR não tem certeza de «3Q» (41%)"
     assert found[1].message == "o OCR não tem certeza de «ane» (59%), «civil.» (20%)"
@@ -160,7 +160,7 @@ def test_doubtful_words_are_named_once_a_line_with_their_place(write: Write) -> 
     [
         (0.95, "ocr", []),
         (SURE, "ocr", []),
-        (SURE - 0.01, "ocr", ["EXT008"]),
+        (SURE - 0.01, "ocr", ["EXT022"]),
         (LEAST - 0.01, "ilegivel", ["EXT002"]),
     ],
 )
@@ -171,7 +171,7 @@ def test_the_confidence_of_a_page_decides(
     pages = read(write(scan([PAPER], dpi=75)), StandIn(*LAW, confidence=confidence))
     assert pages.pages[0].method == method
     assert pages.pages[0].confidence == round(confidence, 2)
-    assert sorted({*codes(pages)} - {"EXT007"}) == said
+    assert sorted({*codes(pages)} - {"EXT021"}) == said
 
 
 def test_a_reading_that_is_garbage_is_none_however_sure(write: Write) -> None:
@@ -195,7 +195,7 @@ def test_a_page_is_turned_until_it_can_be_read(
     pages = read(write(scan([PAPER], dpi=75)), engine)
     assert (pages.pages[0].method, pages.pages[0].turn) == ("ocr", turn)
     assert engine.asked == good + 1
-    assert codes(pages) == (["EXT006"] if turn else [])
+    assert codes(pages) == (["EXT020"] if turn else [])
     if turn:
         assert f"girada {turn}°" in pages.diagnostics[0].message
 
@@ -408,7 +408,7 @@ def test_a_clean_scan_compiles_to_the_norm_that_was_drawn(write: Write) -> None:
     assert "tesseract" in catalogue.fonte.extrator
     assert (catalogue.fonte.paginas[0].confianca or 0) > 0.9
     assert [one.id for one in walk(catalogue.dispositivos)] == IDS
-    assert "EXT010" not in {one.code for one in compilation.diagnostics}
+    assert "EXT024" not in {one.code for one in compilation.diagnostics}
     texts = {one.id: one.texto for one in walk(catalogue.dispositivos)}
     assert texts["art2_cpt_inc2"] == "amarrar a bicicleta a árvore, poste ou monumento;"
     assert catalogue.norma.numero == "31"
@@ -480,7 +480,7 @@ def test_a_real_page_scanned_upside_down_is_read_and_bad_ones_are_named() -> Non
     assert [page.turn for page in pages.pages] == [180, 0, 0, 0, 0, 0]
     assert [page.method for page in pages.pages[:4]] == ["ocr"] * 4
     assert "017/89, DE 27 DE JUNHO DE 1989" in text_of(pages.pages[0])
-    bad = [one.place[0].page for one in pages.diagnostics if one.code == "EXT008"]
+    bad = [one.place[0].page for one in pages.diagnostics if one.code == "EXT022"]
     assert bad == [1, 2, 3, 4]
     assert [page.lines for page in pages.pages[4:]] == [page.lines for page in before.pages[4:]]
 

@@ -41,31 +41,31 @@ def judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
 
 
 def _foreign(page: Page) -> Iterator[Diagnostic]:
-    """EXT009: a page that is not in Portuguese."""
+    """EXT023: a page that is not in Portuguese."""
     named = language(_text(page))
     if named:
         message = f"a página {page.number} parece escrita em {named}"
-        yield diagnose("EXT009", message, place=[_region(page)])
+        yield diagnose("EXT023", message, place=[_region(page)])
 
 
 def _recognised(page: Page) -> Iterator[Diagnostic]:
-    """EXT006 a page that had to be turned, EXT007 the doubtful words of each of its lines, EXT008
-    a page that OCR is not sure of, EXT010 one with ink where it found no line."""
+    """EXT020 a page that had to be turned, EXT021 the doubtful words of each of its lines, EXT022
+    a page that OCR is not sure of, EXT024 one with ink where it found no line."""
     if page.turn:
         how = "de cabeça para baixo" if page.turn == 180 else "deitada"
         message = f"a página {page.number} está {how} e foi lida depois de girada {page.turn}°"
-        yield diagnose("EXT006", message, place=[_region(page)])
+        yield diagnose("EXT020", message, place=[_region(page)])
     if page.confidence is not None and page.confidence < SURE:
         message = f"o OCR da página {page.number} só tem {page.confidence:.0%} de confiança"
-        yield diagnose("EXT008", message, place=[_region(page)])
+        yield diagnose("EXT022", message, place=[_region(page)])
     if page.unread >= MUCH:
         message = f"{page.unread:.0%} da tinta da página {page.number} está fora das linhas lidas"
-        yield diagnose("EXT010", message, place=[_region(page)])
+        yield diagnose("EXT024", message, place=[_region(page)])
     for line, found in groupby(page.doubts, key=lambda doubt: doubt.spot.line):
         doubts = list(found)
         words = ", ".join(f"«{one.word}» ({one.confidence:.0%})" for one in doubts)
         message = f"o OCR não tem certeza de {words}"
-        yield diagnose("EXT007", message, place=page.lines[line - 1].spot, mark=doubts[0].word)
+        yield diagnose("EXT021", message, place=page.lines[line - 1].spot, mark=doubts[0].word)
 
 
 def _unreadable(page: Page) -> str:
