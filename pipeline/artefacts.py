@@ -146,7 +146,7 @@ class PrintedLine(NamedTuple):
     """One printed, non-blank line as it came out of the file, and its place.
 
     `struck` tells that a stroke is drawn through all of its words, as over wordings that are no
-    longer in force.
+    longer in force; a note in brackets behind them may be free of it.
     """
 
     text: str
@@ -163,12 +163,23 @@ class Doubt(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A printed line that is no part of the norm, and what it is instead."""
+
+    text: str
+    motive: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One physical page; `method` is nativo, texto, ocr, vazia (nothing drawn) or ilegivel.
 
-    Of a page that OCR read, `confidence` is that of its letters (0 to 1), `turn` how far the page
-    as it is shown had to be turned for its text to stand upright, in degrees clockwise, and
-    `unread` the share of its ink that stands in none of its lines.
+    `lines` are in reading order, and so they are counted; `aside` is what stands outside the text
+    (in the margin, turned, cut off, printed twice), counted behind them. Of a page that OCR read,
+    `confidence` is that of its letters (0 to 1), `turn` how far the page as it is shown had to be
+    turned for its text to stand upright, in degrees clockwise, and `unread` the share of its ink
+    that stands in none of its lines.
     """
 
     number: int
@@ -178,6 +189,7 @@ class Page:
     method: str
     quality: float | None
     lines: tuple[PrintedLine, ...]
+    aside: tuple[Discard, ...] = ()
     confidence: float | None = None
     turn: int = 0
     doubts: tuple[Doubt, ...] = ()
@@ -196,6 +208,20 @@ class Pages:
     def lines(self) -> tuple[PrintedLine, ...]:
         """All printed lines of the document, in reading order."""
         return tuple(line for page in self.pages for line in page.lines)
+
+    @property
+    def aside(self) -> tuple[Discard, ...]:
+        """All lines that stand outside the text of their page."""
+        return tuple(one for page in self.pages for one in page.aside)
+
+    @property
+    def printed(self) -> tuple[tuple[str, Spot], ...]:
+        """Text and place of all that is printed, as its lines are counted."""
+        found: list[tuple[str, Spot]] = []
+        for page in self.pages:
+            found += [(line.text, line.spot) for line in page.lines]
+            found += [(one.text, one.spot) for one in page.aside]
+        return tuple(found)
 
 
 # ── normalise ────────────────────────────────────────────────────────────────────────────────
@@ -227,15 +253,6 @@ def _bare(text: str) -> str:
     return "".join(c for c in text if not c.isspace() and c not in "-\u2010\u2011\u2012–—―−\xad")
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A printed line that is no part of the norm, and what it is instead."""
-
-    text: str
-    motive: str
-    spot: Spot
-
-
 class NormalLine(NamedTuple):
     """A line after normalisation.
 
@@ -261,7 +278,8 @@ class NormalText:
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     absorbed: int = 0
-    """Printed lines without a line here: an erratum put their text on the line before."""
+    """Printed lines without a line here, as an erratum put their text on the line before; less the
+    lines that were made out of one."""
 
     @cached_property
     def text(self) -> str:

@@ -53,6 +53,9 @@ DESCARTES = {
     "carimbo": "carimbo",
     "ruido": "ruído",
     "sumario": "sumário",
+    "margem": "nota na margem",
+    "fora_da_pagina": "fora da área visível",
+    "duplicado": "impresso duas vezes",
 }
 METODOS = {
     "nativo": "texto do próprio PDF",

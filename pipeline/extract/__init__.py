@@ -11,19 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pipeline.artefacts import Page, Pages, PrintedLine, Source
+from pipeline.artefacts import Discard, Page, Pages, PrintedLine, Source
 from pipeline.codes import CODES
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
 from pipeline.extract import pdfium
-from pipeline.extract.verdicts import judge, listed
+from pipeline.extract.layout import Layout, judge, lay_out
+from pipeline.extract.verdicts import judge_pages, listed
 from pipeline.legibility import fault, quality
 from pipeline.limits import DEFAULT, Limits
-from pipeline.spans import Box, Spot
+from pipeline.spans import Spot
 
 if TYPE_CHECKING:
     from pipeline.extract.ocr import Engine
     from pipeline.extract.pdf import Unread
-    from pipeline.extract.pdfium import Answer, Line
+    from pipeline.extract.pdfium import Answer
 
 _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
@@ -43,7 +44,7 @@ def extract(source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = 
         from pipeline.extract.ocr import recognise
 
         pages = recognise(pages, source, ocr, limits)
-    return replace(pages, diagnostics=(*pages.diagnostics, *judge(pages.pages)))
+    return replace(pages, diagnostics=(*pages.diagnostics, *judge_pages(pages.pages)))
 
 
 # ── plain text ───────────────────────────────────────────────────────────────────────────────
@@ -137,27 +138,35 @@ def _told(answers: Iterator["Answer"], source: Source, limits: Limits) -> Pages:
     _limit_pages(count, limits, source)
     pages: list[Page] = []
     lost: list[int] = []
+    found: list[Diagnostic] = []
     signs = attached = 0
     for kind, *facts in answers:
         if kind == pdfium.PAGE:
-            pages.append(_page(*facts))
-            signs += sum(len(line.text) for line in pages[-1].lines)
+            *sheet, crop, lines, details, strokes = facts
+            layout = lay_out(crop, lines, details, strokes)
+            pages.append(page := _page(layout, *sheet))
+            found += judge(page, layout)
+            signs += sum(len(text) for text, _ in lines)
             _limit_text(signs, limits, source)
         elif kind == pdfium.LOST:
             lost += facts
         else:
             (attached,) = facts
     _require_all(pages, lost, source, mended)
-    found = tuple(_judge_file(attached, mended))
-    return Pages(tuple(pages), f"pypdfium2 {version}", found)
+    diagnostics = (*_judge_file(attached, mended), *found)
+    return Pages(tuple(pages), f"pypdfium2 {version}", diagnostics)
 
 
 def _page(
-    number: int, width: float, height: float, rotation: int, picture: bool, printed: list["Line"]
+    layout: Layout, number: int, width: float, height: float, rotation: int, picture: bool
 ) -> Page:
     lines = tuple(
-        PrintedLine(text, Spot(number, line, Box(*box) if box else None))
-        for text, line, box in printed
+        PrintedLine(one.text, Spot(number, line, one.box), one.is_struck)
+        for line, one in enumerate(layout.lines, 1)
+    )
+    aside = tuple(
+        Discard(one.text, motive, Spot(number, line, one.box))
+        for line, (one, motive) in enumerate(layout.aside, len(lines) + 1)
     )
     whole = "\n".join(line.text for line in lines)
     share = quality(whole)
@@ -166,7 +175,7 @@ def _page(
         method = "ilegivel"
     elif not lines:
         method = "vazia"
-    return Page(number, width, height, rotation, method, share, lines)
+    return Page(number, width, height, rotation, method, share, lines, aside)
 
 
 def _require_all(pages: Sequence[Page], lost: list[int], source: Source, mended: bool) -> None:

@@ -73,7 +73,10 @@ def recognise(pages: Pages, source: Source, engine: Engine, limits: Limits) -> P
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = {page.number: page for page in pool.map(reader.page, wanted)}
     read = tuple(found.get(page.number, page) for page in pages.pages)
-    return replace(pages, pages=read, extractor=f"{pages.extractor}; {name}")
+    # What was said of the lines that the file has there is said of them alone.
+    again = {page.number for page in found.values() if page.confidence is not None}
+    kept = (one for one in pages.diagnostics if not {at.page for at in one.place} & again)
+    return Pages(read, f"{pages.extractor}; {name}", tuple(kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ class _Reader:
         """The page with the lines that the engine read; without any, if it is blank."""
         best = self._read(page, 0)
         if not best.words and best.drawn.ink < _BLANK:
-            return replace(page, method="vazia", quality=None, lines=())
+            return replace(page, method="vazia", quality=None, lines=(), aside=())
         for turn in TURNS if best.is_upright else SIDEWAYS:
             if best.confidence >= LEAST and best.is_upright:
                 break
@@ -180,6 +183,7 @@ def _page(page: Page, reading: _Reading) -> Page:
         method="ocr" if good else "ilegivel",
         quality=share,
         lines=lines,
+        aside=(),
         confidence=reading.confidence,
         turn=reading.turn,
         doubts=tuple(_doubts(page, reading)),

@@ -21,7 +21,7 @@ MUCH = 0.05
 page of thirty is less, and so are specks."""
 
 
-def judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
+def judge_pages(pages: Sequence[Page]) -> Iterator[Diagnostic]:
     """Name the pages whose text is missing or can't be trusted; images in a row are one finding."""
     for kind, found in groupby(pages, _kind):
         run = list(found)

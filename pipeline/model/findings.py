@@ -9,7 +9,10 @@ from pydantic import Field
 
 from pipeline.model.base import DeviceId, Origem, Parte, Texto
 
-MotivoDescarte = Literal["cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario"]
+MotivoDescarte = Literal[
+    "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "margem",
+    "fora_da_pagina", "duplicado",
+]  # fmt: skip
 
 
 class Diagnostico(Parte):
