@@ -168,7 +168,7 @@ def hostile_norm() -> Catalogo:
             paginas=tuple(
                 Pagina(
                     numero=number, largura=None, altura=None, rotacao=0, metodo="texto",
-                    confianca=None, qualidade=None,
+                    giro=0, confianca=None, qualidade=None,
                 )
                 for number in (1, 2)
             ),

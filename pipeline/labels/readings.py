@@ -33,7 +33,7 @@ _WRITTEN = {"geral": 1, "especial": 2} | {
 # Glyphs that print and scanners confuse, and what each may stand for.
 _ROMAN_GLYPHS = {
     "I": "I", "1": "I", "l": "I", "i": "I", "|": "I", "!": "I", "V": "V", "v": "V", "Y": "V",
-    "y": "V", "X": "X", "x": "X", "K": "X", "k": "X", "L": "L", "C": "C",
+    "y": "V", "X": "X", "x": "X", "K": "X", "k": "X", "L": "L", "C": "C", "H": "II",
 }  # fmt: skip
 _DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
     "O": "0", "o": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",
@@ -56,7 +56,7 @@ _ARTICLE = re.compile(
     r"(?=[ .,:;-]) *[.,:;-]? *"
 )
 _PARAGRAPH = re.compile(
-    rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
+    rf"(?P<sign>[§$S58&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
 )
 _SINGLE = re.compile(r"(?P<words>[^\W_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
 _INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.:;)]+(?= ))) *")
