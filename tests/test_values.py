@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pipeline import Catalogo, compile_norm
+from pipeline.sanctions.amounts import amount_in
 from pipeline.sanctions.values import (
-    amount_in,
     group_in,
     read_gravity,
     read_measures,

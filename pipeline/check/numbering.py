@@ -246,7 +246,7 @@ def _absent(kind: Kind, last: Number | None, number: Number, present: set[Number
     """The numbers left out between two; what only stands elsewhere is not missing."""
     if last is None:
         # A text may begin with any article: a chapter of a code is a text of its own.
-        if kind is Kind.ARTIGO:
+        if kind is Kind.ARTIGO or number.is_dotted:
             return []
         last = Number(0)
     if comes_next(kind, number, last):
@@ -256,12 +256,16 @@ def _absent(kind: Kind, last: Number | None, number: Number, present: set[Number
 
 def _skips(kind: Kind, last: Number | None, number: Number) -> bool:
     """Whether an inserted device is left out, though no whole number is: 14-A, 14-C."""
-    if last is None or comes_next(kind, number, last):
+    if last is None:
+        return number.is_dotted and not number.opens_group
+    if comes_next(kind, number, last):
         return False
     return number.value == last.value or bool(number.suffixes)
 
 
 def _in_words(kind: Kind, last: Number | None, number: Number, absent: Sequence[int]) -> str:
+    if not absent and last is None:
+        return "falta dispositivo"
     if not absent:
         return (
             f"falta dispositivo entre {numeral(kind, last or Number(0))} e {numeral(kind, number)}"
