@@ -114,7 +114,7 @@ def test_a_group_whose_words_contradict_its_digits_has_no_amount(tmp_path: Path)
         "Art. 2º Grupo Z-1: multa de 40 (quatrocentas) UFM.",
     )
     assert law.infracoes[0].multa is None
-    assert {"NUM006", "SAN002"} <= {one.codigo for one in law.diagnosticos}
+    assert {"NUM006", "SAN013"} <= {one.codigo for one in law.diagnosticos}
 
 
 def test_a_misread_group_is_the_prints_fault_and_an_undefined_one_the_laws(tmp_path: Path) -> None:

@@ -63,10 +63,10 @@ class Penalidade(Parte):
     """Code of the penalty group."""
     fator: int | None = Field(ge=1)
     """Multiple of the amount, where the norm says one ("três vezes")."""
-    condicao: Texto | None
+    condicao: Texto | None = Field(examples=["em caso de reincidência"])
     """Where the penalty stands only for a case, the words that say so ("em caso de reincidência");
     null if it stands for all."""
-    reincidencia: Texto | None
+    reincidencia: Texto | None = Field(examples=["em dobro na reincidência"])
     """What the words change on recidivism ("em dobro na reincidência"): it is in no number here."""
     base_legal: DeviceId | None
     """The device that sets it for a whole group or gravity; null if the conduct's own lines do."""
@@ -90,7 +90,7 @@ class Multa(Parte):
     """Amount, in `unidade`."""
     unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$", examples=["BRL"])
     """Code of the unit: that of the norm, or BRL."""
-    por: Texto | None
+    por: Texto | None = Field(examples=["dia"])
     """What it is counted by ("dia", "metro quadrado"); null if it is one amount for all."""
     base_legal: DeviceId
     """The device that sets it."""
@@ -141,7 +141,7 @@ class Infracao(Parte):
     """Who is addressed, as the article names them; null if it names nobody."""
     gravidade: Gravidade | None
     """Gravity, as the line Infração has it; null if there is none."""
-    base_da_gravidade: DeviceId | None
+    base_da_gravidade: DeviceId | None = Field(examples=["art12_cpt"])
     """The device that gives the gravity to a whole list ("São infrações leves:"); null if the
     conduct's own lines or text do."""
     penalidades: tuple[Penalidade, ...]
@@ -171,7 +171,7 @@ class Grupo(Parte):
     """Amount of the fine; null if the norm does not define the group."""
     unidade: str | None = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
     """Code of the unit."""
-    por: Texto | None
+    por: Texto | None = Field(examples=["dia"])
     """What the amount is counted by ("dia"); null if it is one for all."""
     penalidades: tuple[Penalidade, ...]
     """The penalties that the definition names, for conducts that only name the group."""
@@ -192,7 +192,7 @@ class MultaDaGravidade(Parte):
     """Amount."""
     unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
     """Code of the unit."""
-    por: Texto | None
+    por: Texto | None = Field(examples=["dia"])
     """What the amount is counted by ("dia"); null if it is one for all."""
     penalidades: tuple[Penalidade, ...]
     """The penalties that the same words name, for conducts without a line Penalidade."""

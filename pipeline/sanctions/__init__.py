@@ -6,6 +6,7 @@ stay null; what a line takes from others is kept apart from what is printed.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.artefacts import Addressee, Articulation, SanctionTables
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -78,6 +79,9 @@ def read_sanctions(
     )
 
 
+_END = " .,;:"
+
+
 def _with_heirs(
     infractions: Sequence[Infracao],
     ways: dict[str, tuple[Dispositivo, ...]],
@@ -90,11 +94,13 @@ def _with_heirs(
     for one in infractions:
         for taken in found.get(one.id, ()):
             givers = _cited(taken.herdada_de, infractions)
-            message = f"{taken.linha} de {one.rotulo} tirada d{givers}: «{taken.texto}»"
+            whose = f"o {one.rotulo.replace('Art.', 'art.')}"
+            message = f"{whose} toma a linha {taken.linha} d{givers}: «{taken.texto}»"
             diagnostics.append(_about("SAN020", message, one, _line(lines, one, taken.linha)))
     for one, line, why in failed:
-        message = f"não se seguiu «{line.texto}»: {why}"
-        diagnostics.append(_about("SAN021", message, one, line))
+        message = f"não se seguiu «{(line.texto or '').rstrip(_END)}»: {why.words}"
+        found_at = _about("SAN021", message, one, line)
+        diagnostics.append(replace(found_at, classe="norma") if why.of_the_law else found_at)
     heirs = [one.model_copy(update={"herancas": found.get(one.id, ())}) for one in infractions]
     return heirs, diagnostics
 

@@ -50,9 +50,9 @@ def amount_in(text: str) -> tuple[Decimal, str] | None:
     >>> amount_in("multa de 2 (dois) salários mínimos")
     (Decimal('2'), 'SALARIO-MINIMO')
     """
-    text = _WAGES.sub(_WAGE, text)
-    if _UNCERTAIN.search(text):
+    if _UNCERTAIN.search(_WAGES.sub("SM", text)):
         return None
+    text = _WAGES.sub(_WAGE, text)
     found = [_reais(one) for one in _MONEY.finditer(text)]
     found += [_units(one) for one in _UNITS.finditer(text)]
     amount = found[0] if len(found) == 1 else None

@@ -9,15 +9,26 @@ that line inherits in its turn.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pipeline.labels import Kind, Number, comes_next, fold, number_of
 from pipeline.labels.chains import Chain, read_chains
 from pipeline.model import Dispositivo, Heranca, Infracao, LinhaDeSancao
 
 Path = tuple[Dispositivo, ...]
-Found = Heranca | str
-"""What a line inherits, or why it inherits nothing."""
 
+
+@dataclass(frozen=True, slots=True)
+class Unfollowed:
+    """Why a line inherits nothing; `of_the_law` if the law itself leaves it open."""
+
+    words: str
+    of_the_law: bool = False
+
+
+Found = Heranca | Unfollowed
+
+_END = " .,;:"
 _SAME = re.compile(r"(?:(?:as?|os?) )?(?:mesm[ao]s?|idem)\b")
 _WORDS = re.compile(
     r"(?:(?:as?|os?|d[aeo]s?|n[ao]s?|em|para|mesm[ao]s?|idem|infrac(?:ao|oes)|penalidades?|penas?"
@@ -39,20 +50,20 @@ def inherit(
     infractions: Sequence[Infracao],
     ways: Mapping[str, Path],
     lines: Mapping[str, Sequence[LinhaDeSancao]],
-) -> tuple[dict[str, tuple[Heranca, ...]], list[tuple[Infracao, LinhaDeSancao, str]]]:
+) -> tuple[dict[str, tuple[Heranca, ...]], list[tuple[Infracao, LinhaDeSancao, Unfollowed]]]:
     """The inheritances by the infraction's id, and the lines that inherit nothing, with the reason.
 
     >>> # inherit(infractions, ways, lines)[0]["art163_cpt"][0].gravidade → 'gravissima'
     """
     heirs = _Heirs(infractions, ways, lines)
     found: dict[str, tuple[Heranca, ...]] = {}
-    failed: list[tuple[Infracao, LinhaDeSancao, str]] = []
+    failed: list[tuple[Infracao, LinhaDeSancao, Unfollowed]] = []
     for infraction in infractions:
         taken = []
         for line in lines.get(infraction.sancao or "", ()):
             if is_same(line.texto):
                 outcome = heirs.take(infraction, line)
-                if isinstance(outcome, str):
+                if isinstance(outcome, Unfollowed):
                     failed.append((infraction, line, outcome))
                 else:
                     taken.append(outcome)
@@ -93,7 +104,8 @@ class _Heirs:
         """What this line of an infraction inherits."""
         key = infraction.id, line.rotulo
         if key not in self._known:
-            self._known[key] = "as remissões dão voltas"  # an heir of itself gets this answer
+            # An heir of itself gets this answer.
+            self._known[key] = Unfollowed("as remissões dão voltas", of_the_law=True)
             self._known[key] = self._take(infraction, line)
         return self._known[key]
 
@@ -101,7 +113,7 @@ class _Heirs:
         text = line.texto or ""
         holders = self._named(self._ways[infraction.dispositivo], text)
         if not holders:
-            return "não se sabe de que dispositivo"
+            return Unfollowed("não se sabe de que dispositivo")
         names = {
             name for one in holders for way in self._ways.values() if one in way
             for name in (way[-1].id, way[-1].caput_id)
@@ -109,16 +121,18 @@ class _Heirs:
         givers = [one for one in self._infractions if one.dispositivo in names]
         givers = [one for one in givers if one.id != infraction.id]
         if not givers:
-            return "o dispositivo indicado não tem infração"
+            return Unfollowed("o dispositivo indicado não tem infração")
         given = [self._given(one, line) for one in givers]
-        if any(isinstance(one, str) for one in given):
-            return next(one for one in given if isinstance(one, str))
+        unfollowed = [one for one in given if isinstance(one, Unfollowed)]
+        if unfollowed:
+            return unfollowed[0]
         values = {_value(one) for one in given if isinstance(one, Heranca)}
         if len(values) > 1:
-            return f"as {len(givers)} infrações do dispositivo indicado não têm todas a mesma"
+            words = f"as {len(givers)} infrações do dispositivo indicado não têm todas a mesma"
+            return Unfollowed(words, of_the_law=True)
         first = next(one for one in given if isinstance(one, Heranca))
         names_of = tuple(one.id for one in givers)
-        return first.model_copy(update={"texto": text, "herdada_de": names_of})
+        return first.model_copy(update={"texto": text.rstrip(_END) or "?", "herdada_de": names_of})
 
     def _given(self, giver: Infracao, line: LinhaDeSancao) -> Found:
         """What an infraction has of the kind of this line: printed, or inherited."""
@@ -129,7 +143,7 @@ class _Heirs:
         penalties = giver.penalidades if line.rotulo == "Penalidade" else ()
         measures = giver.medidas_administrativas if line.rotulo == "Medida administrativa" else ()
         if not (gravity or penalties or measures):
-            return "uma das infrações do dispositivo indicado não a tem"
+            return Unfollowed("uma das infrações do dispositivo indicado não a tem")
         return Heranca(
             linha=line.rotulo,
             texto=line.texto or "?",

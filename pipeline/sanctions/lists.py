@@ -13,7 +13,7 @@ may be a group of anything.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from pipeline.labels import fold
@@ -82,7 +82,7 @@ def marked_groups(ways: Iterable[Path]) -> set[str]:
 
 
 def find_listed(
-    ways: Iterable[Path], sanctioned: Collection[str], *, groups: bool, gravities: bool
+    ways: Iterable[Path], sanctioned: Set[str], *, groups: bool, gravities: bool
 ) -> Iterator[Listed]:
     """The conducts without sanction lines; `groups` and `gravities` say which marks count.
 

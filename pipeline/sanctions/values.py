@@ -56,11 +56,12 @@ _CASE = (
     r" (?:(?:nova|primeira|segunda|terceira|cada) )?reincidencias?\b"
 )
 _CONDITION = re.compile(rf"(?:[,;.] *)?(?:\be,? +)?(?P<case>{_CASE}[^;.,]*?)(?:, *| +(?=multa)|$)")
-_CHANGE = r"(?:dobr|duplic|tripl|quadrupl|aument|acresc|major|agrav|elev)\w*"
-_CHANGED = re.compile(
-    rf"[, ]*\(?(?:\be,? +)?(?P<what>(?:[\w]+ ){{0,3}}?{_CHANGE}[^;.()]*?{_CASE}[^;.()]*"
-    rf"|{_CASE},? [^;.()]*?{_CHANGE}[^;.()]*)\)?"
+_CASES = re.compile(_CASE)
+_CHANGE = re.compile(
+    r"(?:\b(?:aplicad|cobrad)[ao]s? )?(?:\b(?:em|ao|o|pelo|no) )?"
+    r"\b(?:dobr|duplic|tripl|quadrupl|aument|acresc|major|agrav|elev)\w*"
 )
+_CLAUSE_ENDS = re.compile(r"[;.()]|, ")
 
 
 def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
@@ -118,7 +119,7 @@ def _penalty(part: str, case: str | None) -> Penalidade:
     changed = _changed(part)
     plain = part.replace(changed, "") if changed else part
     if case is None and changed is None:
-        found = re.search(_CASE, fold(part)) if len(fold(part)) == len(part) else None
+        found = _CASES.search(fold(part)) if len(fold(part)) == len(part) else None
         case = part[found.start() :].strip(_END) if found else None
     return Penalidade(
         tipo=_kind(part, _PENALTIES, "outra"),
@@ -155,8 +156,20 @@ def _changed(part: str) -> str | None:
     'dobrada na reincidência'
     """
     folded = fold(part)
-    found = _CHANGED.search(folded) if len(folded) == len(part) else None
-    return part[slice(*found.span("what"))].strip(_END) if found else None
+    case = _CASES.search(folded) if len(folded) == len(part) else None
+    if case is None:
+        return None
+    ends = [0, *(one.end() for one in _CLAUSE_ENDS.finditer(folded)), len(part) + 1]
+    at = next(n for n in range(len(ends) - 1) if ends[n] <= case.start() < ends[n + 1])
+    start, end = ends[at], ends[at + 1] - 1
+    change = _CHANGE.search(folded, start, end)
+    if change:
+        start = min(change.start(), case.start())
+    elif at + 2 < len(ends) and _CHANGE.match(folded, ends[at + 1]):
+        start, end = case.start(), ends[at + 2] - 1  # "na reincidência, o dobro"
+    else:
+        return None
+    return part[start:end].strip(_END + "()")
 
 
 def read_measures(value: str) -> tuple[MedidaAdministrativa, ...]:
