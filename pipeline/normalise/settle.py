@@ -25,6 +25,7 @@ from pipeline.labels import (
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.heads import (
+    cut_sanctions,
     doubt,
     inline_label,
     is_bare,
@@ -220,11 +221,11 @@ class _Settler:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
             self._mended(line, reading)
         if reading.kind is not None and reading.number is not None:
-            text = self._accept(reading, text)
+            text = cut_sanctions(self._accept(reading, text))
         else:
             text = part_sanctions(text)
         self._label_before = reading.terminal
-        if reading.terminal in SANCTIONS:
+        if reading.terminal in SANCTIONS or BREAK in text:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
@@ -288,11 +289,14 @@ class _Settler:
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
-            self._look_inside(line, line.text)
+            self._look_inside(line, cut_sanctions(line.text).partition(BREAK)[0])
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
+        text = cut_sanctions(line.text) if self._sequence.device else line.text
+        if BREAK in text:
+            self._role = Role.SANCTION
         self._label_before = None
-        self._push(line, line.text, lead)
+        self._push(line, text, lead)
 
     def _resembles_closing(self, text: str) -> bool:
         """Whether a line that has labels behind it looks as if the fecho opened there."""

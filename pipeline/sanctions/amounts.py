@@ -12,7 +12,7 @@ from pipeline.labels import amount_from_words, fold, number_from_words
 _WAGE = "SALARIO-MINIMO"
 """The code of a unit that the law writes in words."""
 _WAGES = re.compile(r"\bsal[áa]rios?[ -]m[íi]nimos?\b", re.IGNORECASE)
-_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?(?: ?\((?P<words>[^)]*)\))?")
+_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()/]+)(?P<more> \d)?(?: ?\((?P<words>[^)]*)\))?")
 _REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
 _UNITS = re.compile(
     r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
@@ -26,14 +26,15 @@ _UNCERTAIN = re.compile(
     r"%|\d(?: ?\([^)]*\))?(?: [A-Z][A-Z/-]+)? (?:a|ou) (?:R\$ *)?\d"
     r"|\d/\d|\d (?:mil|milhão|milhões)\b|\b[Aa]t[ée] |\bentre \D{0,4}\d"
     r"|(?i:m[íi]nim|m[áa]xim|n[ãa]o (?:inferior|superior|menos|mais)|no menos|metade)"
-    r"|(?i:\bvezes (?:o|a)s?\b)"
+    r"|(?i:\bvezes (?:o|a)s?\b)|(?i:\b(?:por|cada|grupos? de) \d)"
 )
 """A range, a share, a bound, a multiple of something else or a number partly in words: no amount
 can be told."""
 _DAILY = re.compile(r"\bmultas? (?P<each>diari|mensa)")
 _PERIODS = {"diari": "dia", "mensa": "mês"}
 _COUNTED = re.compile(
-    r"(?:,? (?:por|(?:a|para) cada|ao|à) (?:cada )?|/)(?P<by>[^\W\d]+(?: [^\W\d]+){0,4}?)"
+    r"(?:,? (?:por|(?:a|para) cada|ao|à) (?:cada )?|/)"
+    r"(?P<by>[^\W\d]+(?: [^\W\d]+){0,12}?(?: ou fra[çc][ãa]o)?)"
     r"(?= *[.,;:()]| e | ou |$)",
     re.IGNORECASE,
 )
@@ -76,7 +77,7 @@ def counted_by(text: str) -> str | None:
 
 def _reais(found: re.Match[str]) -> tuple[Decimal, str] | None:
     """An amount in reais; None if what stands behind R$ is no whole number, or its words differ."""
-    token = found["token"].rstrip(".,").partition("/")[0]
+    token = found["token"].rstrip(".,")
     if found["more"] or not _REAIS.fullmatch(token):
         return None
     amount = Decimal(token.replace(".", "").replace(",", "."))

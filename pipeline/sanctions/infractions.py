@@ -37,6 +37,7 @@ from pipeline.sanctions.addressees import addressed
 from pipeline.sanctions.amounts import amount_in, counted_by
 from pipeline.sanctions.inherited import is_same
 from pipeline.sanctions.lists import Listed
+from pipeline.sanctions.targets import goes_on_in
 from pipeline.sanctions.values import (
     gravities_in,
     is_modified,
@@ -85,19 +86,23 @@ def read_infractions(
             name = (path[-2].caput_id or path[-2].id) if alone else target
             seen[name] += 1
             repeated = seen[name] > 1
-            yield _infraction(
-                f"{name}_s{seen[name]}" if repeated else name, target, path, sanction, tables
-            )
+            name = f"{name}_s{seen[name]}" if repeated else name
+            yield _infraction(name, target, path, sanction, tables, ways)
 
 
 def _infraction(
-    name: str, target: str, path: Path, sanction: Sancao, tables: Tables
+    name: str,
+    target: str,
+    path: Path,
+    sanction: Sancao,
+    tables: Tables,
+    ways: Mapping[str, Path],
 ) -> tuple[Infracao, list[Diagnostic]]:
     device = path[-1]
     article = next(one for one in path if one.tipo == "artigo")
     found: list[Diagnostic] = []
     gravity = _gravity(sanction, target, found)
-    penalties = _penalties(sanction)
+    penalties = _penalties(sanction, ways[sanction.alvos[-1]])
     measures = tuple(
         measure
         for line in _lines(sanction, "Medida administrativa")
@@ -204,7 +209,15 @@ def gravity_name(gravity: Gravidade) -> str:
     return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)
 
 
-def _penalties(sanction: Sancao) -> tuple[Penalidade, ...]:
+def _penalties(sanction: Sancao, last: Path) -> tuple[Penalidade, ...]:
+    """The penalties of a group; of one that goes on in a list, those of the list, if all are."""
+    listed = [
+        read_penalties(child.texto or "")
+        for child in last[-1].filhos
+        if goes_on_in(sanction, (*last, child))
+    ]
+    if listed and all(one and one[0].tipo not in ("outra", "remissao") for one in listed):
+        return tuple(penalty for one in listed for penalty in one)
     return tuple(
         penalty
         for line in _lines(sanction, "Penalidade")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pipeline.labels import fold
 from pipeline.model import Dispositivo, Gravidade, Penalidade
 from pipeline.sanctions.tables import penalties_in
-from pipeline.sanctions.values import gravities_in, groups_in
+from pipeline.sanctions.values import gravities_in, groups_in, read_penalties
 
 Path = tuple[Dispositivo, ...]
 
@@ -34,6 +34,9 @@ _GROUP_MARK = re.compile(
 )
 _GRAVITY_MARK = re.compile(
     rf" ?[(\[] ?(?P<in>(?:infracao |falta )?(?:natureza |gravidade )?{_CALLED}) ?[)\]][ .;,:]*$"
+)
+_PENALTY_MARK = re.compile(
+    r"(?::| ?[-–—]) ?(?:pena(?:lidade)?s?[:-]? )?(?P<in>(?:multa|advertencia)\b[^:]*)$"
 )
 _FILLER = r"(?:consideradas?|tambem|ainda|as?|seguintes|punive(?:l|is)|administrativas?)"
 _LIST_OF = re.compile(
@@ -98,6 +101,12 @@ def find_listed(
         if mark and not (groups if mark.group else gravities):
             words, mark = device.texto, None
         above = _above(way)
+        own = _own_penalties(way) if not mark else None
+        if own:
+            words, penalties = own
+            gravity, base = (above.gravity, above.base) if above else (None, None)
+            yield Listed(way, words, Rule(gravity, None, base, penalties))
+            continue
         if mark and above:
             mark = Rule(
                 mark.gravity or above.gravity, mark.group or above.group,
@@ -134,6 +143,22 @@ def _mark(text: str) -> tuple[str, Rule | None]:
     if graded and graded.start():
         return text[: graded.start()], Rule(gravity=gravities_in(graded["in"], plural=True).pop())
     return text, None
+
+
+def _own_penalties(way: Path) -> tuple[str, tuple[Penalidade, ...]] | None:
+    """In a list of infractions, a conduct's words and the penalty that stands behind them.
+
+    "I - fumar na plataforma: multa de R$ 50,00;"
+    """
+    text = way[-1].texto or ""
+    folded = fold(text)
+    lists = any(_LIST_OF.match(fold(one.texto or "")) for one in way[:-1])
+    if not lists or way[-1].tipo not in _LISTED or len(folded) != len(text):
+        return None
+    found = _PENALTY_MARK.search(folded)
+    if found is None or not found.start():
+        return None
+    return text[: found.start()], read_penalties(text[found.start("in") :])
 
 
 def _above(way: Path) -> Rule | None:
