@@ -155,6 +155,10 @@ def test_ctb_each_group_and_each_conduct_is_counted_from_the_text(ctb: Catalogo)
     assert {state[target] for target in targets} == {"vigente"}
 
 
+def test_ctb_chapters_before_an_excerpt_are_not_missing(ctb: Catalogo) -> None:
+    assert [one for one in ctb.diagnosticos if one.codigo.startswith("NUM")] == []
+
+
 def test_ctb_what_is_said_of_its_sanctions_is_the_laws(ctb: Catalogo) -> None:
     said = {
         (one.codigo, one.dispositivo): one.classe
