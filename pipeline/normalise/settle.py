@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, opens_annex, opens_closing
+from pipeline.grammar import ends_closing, is_subtitle, opens_annex, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -278,6 +278,7 @@ class _Settler:
 
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
+        subtitle = self._is_subtitle(at)
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
             lead = WRAP
@@ -285,7 +286,9 @@ class _Settler:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
             lead = WRAP
-        looks_like = self._doubt(at, line)
+        elif subtitle and self._before is not Flow.CLOSED:
+            lead = WRAP  # it looks like a heading, and goes on a sentence
+        looks_like = None if subtitle and lead == BREAK else self._doubt(at, line)
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
@@ -297,6 +300,15 @@ class _Settler:
             self._role = Role.SANCTION
         self._label_before = None
         self._push(line, text, lead)
+        if subtitle and lead == BREAK:
+            self._before = Flow.CLOSED
+
+    def _is_subtitle(self, at: int) -> bool:
+        """Whether a line is a heading over a list of an article: a label follows, and no text."""
+        below = self._draft.lines[at + 1].text if self._label_follows(at) else ""
+        return bool(self._sequence.device and below) and is_subtitle(
+            self._draft.lines[at].text, below
+        )
 
     def _resembles_closing(self, text: str) -> bool:
         """Whether a line that has labels behind it looks as if the fecho opened there."""

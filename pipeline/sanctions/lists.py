@@ -6,7 +6,8 @@ groups and gravities. Out: a `Listed` for each such conduct. Three ways of writi
 - the conduct ends in its group, or in its gravity, in brackets: "sonegar troco (GRUPO B);";
 - the words over a list say of what gravity or group the infractions below are: "São infrações
   leves:", "Infrações do Grupo A:";
-- a heading says so ("DAS INFRAÇÕES GRAVES"), and an article in it lists infractions.
+- a heading says so ("DAS INFRAÇÕES GRAVES"), and an article in it lists infractions; or the heading
+  of a list within an article.
 
 Marks count only in a norm that sets something for groups, or for gravities: elsewhere "(Grupo A)"
 may be a group of anything.
@@ -24,7 +25,7 @@ from pipeline.sanctions.values import gravities_in, groups_in, read_penalties
 Path = tuple[Dispositivo, ...]
 
 _LISTED = ("inciso", "alinea", "item")
-_GROUPINGS = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_IN_ARTICLES = ("artigo", "paragrafo", *_LISTED, "conduta")
 _GRAVITY = r"(?:leve|media|grave|gravissima)s?"
 _CALLED = rf"(?:consideradas? )?(?:de natureza |de gravidade )?{_GRAVITY}"
 _GROUP_MARK = re.compile(
@@ -81,6 +82,8 @@ def marked_groups(ways: Iterable[Path]) -> set[str]:
     ways = list(ways)
     rules = [rule for way in ways if (rule := _mark(way[-1].texto or "")[1])]
     rules += [rule for way in ways if (rule := _over(way))]
+    headings = (way[-1] for way in ways if way[-1].tipo == "subtitulo")
+    rules += [rule for one in headings if (rule := _named_by(one))]
     return {rule.group for rule in rules if rule.group}
 
 
@@ -93,7 +96,7 @@ def find_listed(
     """
     for way in ways:
         device = way[-1]
-        if device.situacao != "vigente" or not device.texto or device.tipo in _GROUPINGS:
+        if device.situacao != "vigente" or not device.texto or device.tipo not in _IN_ARTICLES:
             continue
         if not sanctioned.isdisjoint(_names(way)) or _under_list(device):
             continue
@@ -119,7 +122,7 @@ def find_listed(
 
 def _names(way: Path) -> set[str]:
     """The ids of a device and of what holds it, down to its article."""
-    inside = (one for one in way if one.tipo not in _GROUPINGS)
+    inside = (one for one in way if one.tipo in _IN_ARTICLES)
     return {name for one in inside for name in (one.id, one.caput_id) if name}
 
 
@@ -167,6 +170,9 @@ def _above(way: Path) -> Rule | None:
         return None
     for n in range(len(way) - 1, 0, -1):
         holder = way[:n]
+        heading = _subtitle(holder[-1], way[n])
+        if heading:
+            return _named_by(heading)
         rule = _over(holder)
         if rule:
             return rule
@@ -174,6 +180,23 @@ def _above(way: Path) -> Rule | None:
             lists = _LIST_OF.match(fold(holder[-1].texto or ""))
             return _heading(holder) if lists and (holder[-1].texto or "").endswith(":") else None
     return None
+
+
+def _subtitle(holder: Dispositivo, device: Dispositivo) -> Dispositivo | None:
+    """The last heading above a device in the list of its holder."""
+    above = holder.filhos[: holder.filhos.index(device)]
+    return next((one for one in reversed(above) if one.tipo == "subtitulo"), None)
+
+
+def _named_by(heading: Dispositivo) -> Rule | None:
+    """The rule of a heading in an article: the grammar reads none that says anything else."""
+    text = heading.texto or ""
+    codes = groups_in(text)
+    gravities = gravities_in(text, plural=True)
+    group = codes[0][0] if len(codes) == 1 else None
+    gravity = gravities.pop() if len(gravities) == 1 else None
+    penalties = () if group else penalties_in(text, heading.id)
+    return Rule(gravity, group, heading.id, penalties) if gravity or group else None
 
 
 def _over(way: Path) -> Rule | None:
@@ -201,7 +224,7 @@ def _heading(way: Path) -> Rule | None:
     """The gravity that the name of the innermost heading says of its infractions."""
     for one in reversed(way):
         name = fold(one.nome or "")
-        if one.tipo in _GROUPINGS and name:
+        if name and one.tipo not in _IN_ARTICLES:
             found = _HEADING.fullmatch(name)
             gravities = gravities_in(name, plural=True) if found else set()
             return Rule(gravities.pop(), base=one.id) if len(gravities) == 1 else None
