@@ -221,11 +221,13 @@ class _Settler:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
             self._mended(line, reading)
         if reading.kind is not None and reading.number is not None:
-            text = cut_sanctions(self._accept(reading, text))
+            own = self._accept(reading, text)
+            text = cut_sanctions(own)
+            punished = text != own
         else:
-            text = part_sanctions(text)
+            text, punished = part_sanctions(text), True
         self._label_before = reading.terminal
-        if reading.terminal in SANCTIONS or BREAK in text:
+        if punished:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
@@ -296,7 +298,7 @@ class _Settler:
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         text = cut_sanctions(line.text) if self._sequence.device else line.text
-        if BREAK in text:
+        if text != line.text:
             self._role = Role.SANCTION
         self._label_before = None
         self._push(line, text, lead)

@@ -14,11 +14,18 @@ _WAGE = "SALARIO-MINIMO"
 _WAGES = re.compile(r"\bsal[áa]rios?[ -]m[íi]nimos?\b", re.IGNORECASE)
 _MONEY = re.compile(r"R\$ *(?P<token>[^\s;()/]+)(?P<more> \d)?(?: ?\((?P<words>[^)]*)\))?")
 _REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
+_WRITTEN = re.compile(
+    r"(?<![\w.,])(?<!R\$ )(?<!R\$)(?P<token>\d[\d.,]*)(?P<more>\b) *"
+    r"(?:\((?P<words>[^)]*)\) *)?reais\b",
+    re.IGNORECASE,
+)
+_COUNTS = r"DIAS?|M[EÊ]S(?:ES)?|ANOS?|HORAS?|PONTOS?|VEZES|METROS?|POR|REAIS|MIL|CENTO"
+"""Words in capitals that stand behind a number and are no unit of a fine."""
 _UNITS = re.compile(
     r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
     r"(?:,(?P<cents>\d+))? *(?:\((?P<words>[^)]*)\) *)?"
-    r"(?:[Uu]nidades? [^\W\d][^\d.;:()]{2,60}? ?[-–(] ?)?"
-    rf"(?P<unit>{_WAGE}|[A-Z]{{3,8}}(?:[-/][A-Z]{{2}})?)s?\b"
+    r"(?:(?:[Uu]nidades?|[Vv]alor(?:es)?) [^\W\d][^\d.;:()]{2,60}? ?[-–(] ?)?"
+    rf"(?P<unit>(?!(?:{_COUNTS})\b)(?:{_WAGE}|[A-Z]{{3,8}}(?:[-/][A-Z]{{2}})?))s?\b"
 )
 _EXACT = 15
 """Digits that a JSON number keeps in every program; a longer amount would come out as another."""
@@ -38,6 +45,11 @@ _COUNTED = re.compile(
     r"(?= *[.,;:()]| e | ou |$)",
     re.IGNORECASE,
 )
+_EACH = re.compile(
+    r"\b(?:por|a cada|para cada) (?:cada )?(?P<by>dia|hora|mes|semana|veiculo|animal|cabeca|metro"
+    r"(?: quadrado| cubico| linear)?|unidade|passageiro|viagem|arvore)\b"
+)
+"""What a fine is counted by where its amount stands elsewhere: words that can be nothing else."""
 _NO_COUNT = re.compile(r"\w+[aei]r\b|(?:meio|interm|for[çc]a|ocasi|conta|falta|ano de)")
 
 
@@ -54,7 +66,7 @@ def amount_in(text: str) -> tuple[Decimal, str] | None:
     if _UNCERTAIN.search(_WAGES.sub("SM", text)):
         return None
     text = _WAGES.sub(_WAGE, text)
-    found = [_reais(one) for one in _MONEY.finditer(text)]
+    found = [_reais(one) for one in (*_MONEY.finditer(text), *_WRITTEN.finditer(text))]
     found += [_units(one) for one in _UNITS.finditer(text)]
     amount = found[0] if len(found) == 1 else None
     return amount if amount and len(amount[0].as_tuple().digits) <= _EXACT else None
@@ -65,12 +77,17 @@ def counted_by(text: str) -> str | None:
 
     >>> counted_by("multa de R$ 10,00 (dez reais) por dia de atraso"), counted_by("multa diária")
     ('dia de atraso', 'dia')
+    >>> counted_by("multa (Grupo Z-9) por animal")
+    'animal'
     """
     daily = _DAILY.search(fold(text))
     if daily:
         return _PERIODS[daily["each"]]
     text = _WAGES.sub(_WAGE, text)
-    amounts = [*_MONEY.finditer(text), *_UNITS.finditer(text)]
+    amounts = [*_MONEY.finditer(text), *_WRITTEN.finditer(text), *_UNITS.finditer(text)]
+    if not amounts:
+        behind = _EACH.search(fold(text)) if len(fold(text)) == len(text) else None
+        return text[slice(*behind.span("by"))] if behind else None
     found = _COUNTED.match(text, amounts[0].end()) if len(amounts) == 1 else None
     return found["by"] if found and not _NO_COUNT.match(found["by"].lower()) else None
 

@@ -257,12 +257,12 @@ def _fine(
             )  # fmt: skip
         group = tables.groups.get(penalty.grupo or "")
         if group and group.quantidade is not None and group.unidade and group.base_legal:
-            return _by_rule(group.quantidade, group.unidade, group.por, group.base_legal, factor)
+            per = group.por or counted_by(words)
+            return _by_rule(group.quantidade, group.unidade, per, group.base_legal, factor)
         graded = tables.fines.get(gravity) if gravity and not penalty.grupo else None
         if graded and not _SAYS_AMOUNT.search(_FACTOR_WORDS.sub("", words)):
-            return _by_rule(
-                graded.quantidade, graded.unidade, graded.por, graded.base_legal, factor
-            )
+            per = graded.por or counted_by(words)
+            return _by_rule(graded.quantidade, graded.unidade, per, graded.base_legal, factor)
     return None
 
 
