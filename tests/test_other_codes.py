@@ -227,3 +227,48 @@ def test_invented_code_place_is_read_off_the_preamble(invented: Catalogo) -> Non
     assert [(one.codigo, one.dispositivo) for one in invented.diagnosticos] == [
         ("SAN012", "art3_cpt"),
     ]  # fmt: skip
+
+
+# ── lei 2.244/2001 of Feira de Santana: duties and prohibitions, each with its group ──────────
+
+
+@pytest.fixture(scope="module")
+def feira() -> Catalogo:
+    """Arts. 25 to 27 and 31 to 34, as the real law has them."""
+    return compile_norm(DATA / "feira-ba-lei-2244-2001-arts-25-a-34.txt").catalogue
+
+
+def test_feira_each_item_is_an_infraction_of_the_group_at_its_end(feira: Catalogo) -> None:
+    wanted = []
+    article = ""
+    text = (DATA / "feira-ba-lei-2244-2001-arts-25-a-34.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        head = re.match(r"Art\. (\d+)", line)
+        article = head[1] if head else article
+        item = re.match(r"(\d+) ?- ?(.*?) ?\(GRUPO ([ABC])\)[;.]$", line)
+        if item:
+            wanted.append((f"art{article}_cpt_ite{item[1]}", item[2], item[3]))
+    assert len(wanted) == 51
+    found = [
+        (one.id.removesuffix("_rep2"), one.conduta, one.penalidades[0].grupo)
+        for one in feira.infracoes
+    ]
+    assert found == wanted
+
+
+def test_feira_groups_have_points_and_a_fine_in_words(feira: Catalogo) -> None:
+    assert [
+        (one.codigo, one.quantidade, one.base_legal, one.pontos, one.base_dos_pontos)
+        for one in feira.grupos
+    ] == [
+        ("A", None, "art33_cpt_inc1", 1, "art33_par1u_ali1"),
+        ("B", None, "art33_cpt_inc2", 2, "art33_par1u_ali2"),
+        ("C", None, "art33_cpt_inc3", 3, "art33_par1u_ali3"),
+    ]
+    assert {one.multa for one in feira.infracoes} == {None}
+    said = [one.dispositivo for one in feira.diagnosticos if one.codigo == "SAN013"]
+    assert said == ["art33_cpt_inc1", "art33_cpt_inc2", "art33_cpt_inc3"]
+    assert Counter(one.pontos for one in feira.infracoes) == {
+        points: sum(one.penalidades[0].grupo == group for one in feira.infracoes)
+        for group, points in zip("ABC", (1, 2, 3), strict=True)
+    }

@@ -31,6 +31,8 @@ def compiled(text: str, folder: Path) -> Catalogo:
 
 
 def outcome(catalogue: Catalogo) -> Iterator[str]:
+    if not catalogue.infracoes:
+        yield "! nenhuma infração"
     for one in catalogue.infracoes:
         yield " | ".join((one.id, _gravity(one), _kinds(one.penalidades), _fine(one.multa),
                           "-" if one.pontos is None else str(one.pontos)))  # fmt: skip

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pipeline.labels import fold
 from pipeline.model import Dispositivo, Gravidade, Penalidade
 from pipeline.sanctions.tables import penalties_in
+from pipeline.sanctions.targets import holds_exceptions
 from pipeline.sanctions.values import gravities_in, groups_in, read_penalties
 
 Path = tuple[Dispositivo, ...]
@@ -37,7 +38,7 @@ _GRAVITY_MARK = re.compile(
     rf" ?[(\[] ?(?P<in>(?:infracao |falta )?(?:natureza |gravidade )?{_CALLED}) ?[)\]][ .;,:]*$"
 )
 _PENALTY_MARK = re.compile(
-    r"(?::| ?[-–—]) ?(?:pena(?:lidade)?s?[:-]? )?(?P<in>(?:multa|advertencia)\b[^:]*)$"
+    r"(?:[:.(]| ?[-–—]) ?(?:pena(?:lidade)?s?[:-]? )?(?P<in>(?:multa|advertencia)\b:?[^:]*)$"
 )
 _FILLER = r"(?:consideradas?|tambem|ainda|as?|seguintes|punive(?:l|is)|administrativas?)"
 _LIST_OF = re.compile(
@@ -100,6 +101,8 @@ def find_listed(
             continue
         if not sanctioned.isdisjoint(_names(way)) or _under_list(device):
             continue
+        if any(map(holds_exceptions, way[:-1])):
+            continue
         words, mark = _mark(device.texto)
         if mark and not (groups if mark.group else gravities):
             words, mark = device.texto, None
@@ -127,8 +130,8 @@ def _names(way: Path) -> set[str]:
 
 
 def _under_list(device: Dispositivo) -> bool:
-    """Whether a device holds a list, whose ends are the conducts."""
-    return any(child.tipo in _LISTED for child in device.filhos)
+    """Whether a device holds a list, whose ends are the conducts, if they are no exceptions."""
+    return not holds_exceptions(device) and any(child.tipo in _LISTED for child in device.filhos)
 
 
 def _mark(text: str) -> tuple[str, Rule | None]:
@@ -161,7 +164,7 @@ def _own_penalties(way: Path) -> tuple[str, tuple[Penalidade, ...]] | None:
     found = _PENALTY_MARK.search(folded)
     if found is None or not found.start():
         return None
-    return text[: found.start()], read_penalties(text[found.start("in") :])
+    return text[: found.start()], read_penalties(text[found.start("in") :].rstrip(" .;,)"))
 
 
 def _above(way: Path) -> Rule | None:

@@ -121,7 +121,7 @@ def _innermost(pending: list[Path]) -> list[Path]:
 
     One that names a sanction in its own text has that, and not the next one's.
     """
-    pending = [path for path in pending if not any(map(_holds_exceptions, path[:-1]))]
+    pending = [path for path in pending if not any(map(holds_exceptions, path[:-1]))]
     holders = {holder.id for path in pending for holder in path[:-1]}
     return [
         path
@@ -132,7 +132,7 @@ def _innermost(pending: list[Path]) -> list[Path]:
     ]
 
 
-def _holds_exceptions(device: Dispositivo) -> bool:
+def holds_exceptions(device: Dispositivo) -> bool:
     """Whether the list under a conduct is of cases in which it is allowed: "…, exceto:"."""
     return _EXCEPTIONS.search(fold(device.texto or "")) is not None
 
