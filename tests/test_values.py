@@ -333,3 +333,35 @@ def test_a_number_that_counts_is_no_part_of_a_groups_code() -> None:
     assert group_in("Grupo A - 1 (um) ponto") == "A"
     assert group_in("Grupo A - 20 UFM") == "A"
     assert group_in("Grupo E - 1") == "E-1"
+
+
+def test_a_fine_by_gravity_is_multiplied_by_the_factor(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Correr:",
+        "Infração - grave;",
+        "Penalidade - multa (três vezes).",
+        "Art. 2º As infrações punidas com multa classificam-se em:",
+        "I - grave, punida com multa no valor de R$ 195,23 (cento e noventa e cinco reais);",
+        "II - média, punida com multa de R$ 130,16 e 4 pontos;",
+        "III - leve, punida com multa de R$ 50,00 a R$ 88,38.",
+        "Art. 3º Na infração leve, a multa é reduzida a 10 UFM.",
+    )
+    fines = {one.gravidade: (one.quantidade, one.base_legal) for one in law.multas_por_gravidade}
+    assert fines == {"media": (Decimal("130.16"), "art2_cpt_inc2")}
+    assert law.infracoes[0].multa is None  # digits and words say different amounts
+    said = [one.dispositivo for one in law.diagnosticos if one.codigo == "SAN013"]
+    assert said == ["art2_cpt_inc1", "art2_cpt_inc3"]
+
+
+def test_a_fine_by_gravity_is_the_infractions(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Correr:",
+        "Infração - grave;",
+        "Penalidade - multa (três vezes).",
+        "Art. 2º As infrações graves serão punidas com multa de R$ 100,00.",
+    )
+    fine = law.infracoes[0].multa
+    assert fine is not None
+    assert (fine.quantidade, fine.base_legal) == (Decimal(300), "art2_cpt")

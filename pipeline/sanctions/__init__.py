@@ -21,6 +21,7 @@ from pipeline.sanctions.inherited import inherit
 from pipeline.sanctions.lists import find_listed, marked_groups
 from pipeline.sanctions.tables import (
     find_contested,
+    find_unread_fines,
     read_gravity_fines,
     read_groups,
     read_points,
@@ -73,6 +74,15 @@ def read_sanctions(
     order = {name: n for n, name in enumerate(ways)}
     infractions.sort(key=lambda one: order[one.dispositivo])
     infractions, inherited = _with_heirs(infractions, ways, sanctions)
+    found += [
+        diagnose(
+            "SAN013",
+            "não se leu o valor da multa desta gravidade",
+            place=regions_of(device.origem),
+            device=device.id,
+        )
+        for device in find_unread_fines(devices)
+    ]
     contested = tuple(find_contested(devices, groups, points))
     return SanctionTables(
         sanctions, tuple(infractions), groups, points, fines, contested, (*found, *inherited)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pipeline.labels import Kind, Number, comes_next, fold, number_of
 from pipeline.labels.chains import Chain, read_chains
-from pipeline.model import Dispositivo, Heranca, Infracao, LinhaDeSancao
+from pipeline.model import Dispositivo, Heranca, Infracao, LinhaDeSancao, walk
 
 Path = tuple[Dispositivo, ...]
 
@@ -111,13 +111,9 @@ class _Heirs:
 
     def _take(self, infraction: Infracao, line: LinhaDeSancao) -> Found:
         text = line.texto or ""
-        holders = self._named(self._ways[infraction.dispositivo], text)
-        if not holders:
+        names = self._named(self._ways[infraction.dispositivo], text)
+        if not names:
             return Unfollowed("não se sabe de que dispositivo")
-        names = {
-            name for one in holders for way in self._ways.values() if one in way
-            for name in (way[-1].id, way[-1].caput_id)
-        }  # fmt: skip
         givers = [one for one in self._infractions if one.dispositivo in names]
         givers = [one for one in givers if one.id != infraction.id]
         if not givers:
@@ -157,24 +153,33 @@ class _Heirs:
 
     # ── the place that the words name ────────────────────────────────────────────────────────
 
-    def _named(self, way: Path, text: str) -> list[Dispositivo]:
-        """The devices that a line names; none if it says anything else, or one is not there."""
+    def _named(self, way: Path, text: str) -> set[str]:
+        """The ids that a line names, with what hangs on them; a caput is named alone.
+
+        None if the line says anything else, or a device is not there.
+        """
         folded = fold(text)
         if len(folded) != len(text):
-            return []
+            return set()
         before = _BEFORE.search(folded)
         chains = list(read_chains(text))
+        caput = False
         if before and not chains:
             start, end = before.span()
             found = self._previous(way, Kind(before["kind"]))
             devices = [found[-1]] if found else []
         elif len(chains) == 1:
             start, end = chains[0].start, chains[0].end
+            caput = chains[0].units[-1].kind is None
             devices = self._cited(way, chains[0])
         else:
-            return []
-        whole = _WORDS.fullmatch(folded, 0, start) and _OF_THIS.fullmatch(folded, end)
-        return devices if whole else []
+            return set()
+        if not (_WORDS.fullmatch(folded, 0, start) and _OF_THIS.fullmatch(folded, end)):
+            return set()
+        if caput:
+            return {one.caput_id for one in devices if one.caput_id}
+        inside = (one for each in devices for one in walk([each]))
+        return {name for one in inside for name in (one.id, one.caput_id) if name}
 
     def _previous(self, way: Path, kind: Kind) -> Path | None:
         """The device of this kind before the one in which the words stand, if none is missing."""

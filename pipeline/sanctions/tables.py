@@ -51,6 +51,7 @@ _ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
 _SEPARATES = re.compile(r"[\"”]? ?[-–—:(]")
 _PENALTY_WORD = re.compile(r"\b(?:advertencia|multa|suspensao|cassacao|apreensao|interdicao)s?\b")
 _SETS_PENALTIES = re.compile(r"\b(?:multas?|penalidades?|penas?|sancoes|sancao)\b")
+_SO_MANY_POINTS = re.compile(r"(?<!\d)\d{1,3} ?pontos?\b")
 _OF_GRAVITY = re.compile(
     r"(?:(?:as?|nas?|para as?|quando|se) )?(?:infracao |infracoes |de natureza |em )*"
     r"(?:gravissima|grave|media|leve)s?\b"
@@ -276,23 +277,39 @@ def read_gravity_fines(devices: Sequence[Dispositivo]) -> tuple[MultaDaGravidade
     )
 
 
+def find_unread_fines(devices: Sequence[Dispositivo]) -> Iterator[Dispositivo]:
+    """The devices that set a gravity's fine in numbers of which no amount can be told: a range."""
+    for way in paths(devices):
+        text = fold(way[-1].texto or "")
+        if _sets_gravity_fine(way) and _NUMBER.search(_bare(text)) and not _gravity_fine(way):
+            yield way[-1]
+
+
+def _sets_gravity_fine(way: Path) -> bool:
+    """Whether a rule speaks of one gravity, at its head, and of its fine, not of changing it."""
+    text = way[-1].texto or ""
+    folded = fold(text)
+    if len(gravities_in(text, plural=True)) != 1 or groups_in(text) or text.endswith(":"):
+        return False
+    above = " ".join(fold(one.texto or "") for one in way[:-1])
+    speaks = "multa" in folded or re.search(r"\bmultas?\b", above) is not None
+    return speaks and not _OF_A_FINE.search(folded) and _OF_GRAVITY.match(folded) is not None
+
+
+def _bare(folded: str) -> str:
+    """A text without what stands in brackets, and without its points."""
+    return _SO_MANY_POINTS.sub("", re.sub(r"\([^)]*\)", "", folded))
+
+
 def _gravity_fine(way: Path) -> MultaDaGravidade | None:
     device = way[-1]
     text = device.texto or ""
-    folded = fold(text)
-    gravities = gravities_in(text, plural=True)
-    if len(gravities) != 1 or groups_in(text) or text.endswith(":"):
-        return None
-    above = " ".join(fold(one.texto or "") for one in way[:-1])
-    speaks = "multa" in folded or re.search(r"\bmultas?\b", above)
-    plain = re.sub(r"\([^)]*\)", "", folded)
-    alone = len(_NUMBER.findall(plain)) == 1 and not _OF_A_FINE.search(plain)
     amount = amount_in(text)
-    if not (speaks and alone and amount and _OF_GRAVITY.match(folded)):
+    if not amount or not _sets_gravity_fine(way) or len(_NUMBER.findall(_bare(fold(text)))) != 1:
         return None
     base = device.caput_id or device.id
     return MultaDaGravidade(
-        gravidade=gravities.pop(),
+        gravidade=gravities_in(text, plural=True).pop(),
         quantidade=amount[0],
         unidade=amount[1],
         por=counted_by(text),
