@@ -19,6 +19,7 @@ from pipeline.model import (
     Dispositivo,
     Grupo,
     Infracao,
+    MultaDaGravidade,
     Pontuacao,
     Remissao,
     Sancao,
@@ -379,6 +380,7 @@ class SanctionTables:
     infracoes: tuple[Infracao, ...]
     grupos: tuple[Grupo, ...]
     pontuacao: tuple[Pontuacao, ...]
+    multas_por_gravidade: tuple[MultaDaGravidade, ...] = ()
     contested: tuple[Contested, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 

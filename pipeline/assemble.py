@@ -61,6 +61,7 @@ def assemble(
         infracoes=tables.infracoes,
         grupos=tables.grupos,
         pontuacao=tables.pontuacao,
+        multas_por_gravidade=tables.multas_por_gravidade,
         remissoes=compiled.references,
         diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),

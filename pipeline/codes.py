@@ -218,6 +218,10 @@ _TABLE: tuple[Code, ...] = (
          "leia o texto: a infração não está na tabela, que só tem as linhas de sanção próprias"),
     Code("SAN019", "aviso", "norma", "definição repetida, com outro valor",
          "vale no catálogo a primeira; confira na publicação oficial qual é a da norma"),
+    Code("SAN020", "nota", "norma", "sanção tomada de outra infração",
+         "é inferência, guardada à parte em `herancas`; confira o dispositivo indicado"),
+    Code("SAN021", "aviso", "compilador", "remissão de sanção não seguida",
+         "nada foi suposto; leia na norma a que sanção a linha remete"),
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),

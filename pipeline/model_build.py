@@ -213,6 +213,7 @@ class _Builder:
             leading = first - 1
         own = [token for child in body[:leading] for token in _tokens(child)]
         conducts: list[Dispositivo] = []
+        headings = (child for child in below if child.data == "subtitulo")
         at = name
         for child in body[leading:]:
             if child.data == "sancao":
@@ -221,18 +222,22 @@ class _Builder:
             conduct = self._conduct(child, container)
             at = conduct.id
             conducts.append(conduct)
+        conducts += [self._conduct(child, container, "subtitulo") for child in headings]
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             return own, conducts
         container.lifted += conducts
         return own, []
 
-    def _conduct(self, node: "Node", container: _Container) -> Dispositivo:
+    def _conduct(
+        self, node: "Node", container: _Container, kind: TipoDispositivo = "conduta"
+    ) -> Dispositivo:
+        """A device without a label: a conduct, or the heading of a list."""
         container.conducts += 1
         found = self._located(_tokens(node), _DEVICE)
         return Dispositivo(
             id=self._unique(f"{container.prefix}_dpg{container.conducts}"),
             caput_id=None,
-            tipo="conduta",
+            tipo=kind,
             rotulo=None,
             rotulo_original=None,
             numero=None,

@@ -146,6 +146,7 @@ Seção I
 Subseção I
 Art. 1º Dirigir:
 § 1º Sem selo:
+Infrações leves:
 I - de dia:
 a) na rua:
 1. parado:

@@ -483,7 +483,7 @@ def at(origin: Sequence[Origem]) -> tuple[int, int]:
 def own(device: Dispositivo) -> Iterator[str]:
     """The lines of a device itself: label and text, label and name, or a conduct's text."""
     label = device.rotulo or ""
-    if device.tipo == "conduta":
+    if device.tipo in ("conduta", "subtitulo"):
         yield device.texto or ""
     elif device.texto is None:
         yield label

@@ -46,6 +46,7 @@ _LETTER_GLYPHS = {
 
 _SUFFIX = re.compile(r"- ?([A-Z])(?![A-Za-zÀ-ÿ])")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
+_GROUPED = re.compile(r"(?P<group>\d{1,2})\.(?P<n>\d\d)(?!\d)")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
 _GLYPH = r"(?:[^\W_]|[!|§$])"
@@ -108,6 +109,8 @@ def number_of(terminal: str, printed: str) -> Number:
 
     >>> number_of("ARTIGO", "Art. 14-A. ").fragment, number_of("CAPITULO", "CAPÍTULO ÚNICO").unico
     ('14-1', True)
+    >>> number_of("ITEM", "1.02 - ").suffixes, number_of("ITEM", "1.02 - ").words
+    ((2,), '1.02')
     """
     text = printed.strip()
     if "nic" in text.lower():
@@ -115,6 +118,9 @@ def number_of(terminal: str, printed: str) -> Number:
     words = text.rstrip(" .:)-–—").rpartition(" ")[2]
     if words.isalpha() and fold(words) in _WRITTEN:
         return Number(_WRITTEN[fold(words)], (), words=words)
+    grouped = _GROUPED.match(text) if terminal == "ITEM" else None
+    if grouped:
+        return Number(int(grouped["group"]), (int(grouped["n"]),), words=grouped[0])
     suffixes = tuple(parse_letter(one) for one in _SUFFIX.findall(text)) if "-" in text else ()
     if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
         digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)

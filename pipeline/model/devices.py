@@ -14,7 +14,7 @@ from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
     "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "artigo", "paragrafo", "inciso",
-    "alinea", "item", "conduta", "nao_analisado",
+    "alinea", "item", "conduta", "subtitulo", "nao_analisado",
 ]  # fmt: skip
 
 
@@ -26,7 +26,8 @@ class DispositivoSemFilhos(Parte):
     caput_id: DeviceId | None
     """Id of the caput, for articles: the caput has no node of its own."""
     tipo: TipoDispositivo
-    """Kind; `conduta` is a conduct without a label, `nao_analisado` could not be read."""
+    """Kind; `conduta` is a conduct without a label, `subtitulo` the heading of a list in
+    an article, `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
     """Label in canonical form; null for a conduct without one."""
     rotulo_original: str | None = Field(examples=["Art.4.°", "III—"])

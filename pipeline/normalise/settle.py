@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, opens_annex, opens_closing
+from pipeline.grammar import ends_closing, is_subtitle, opens_annex, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -25,6 +25,7 @@ from pipeline.labels import (
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.heads import (
+    cut_sanctions,
     doubt,
     inline_label,
     is_bare,
@@ -220,11 +221,13 @@ class _Settler:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
             self._mended(line, reading)
         if reading.kind is not None and reading.number is not None:
-            text = self._accept(reading, text)
+            own = self._accept(reading, text)
+            text = cut_sanctions(own)
+            punished = text != own
         else:
-            text = part_sanctions(text)
+            text, punished = part_sanctions(text), True
         self._label_before = reading.terminal
-        if reading.terminal in SANCTIONS:
+        if punished:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
@@ -277,6 +280,7 @@ class _Settler:
 
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
+        subtitle = self._is_subtitle(at)
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
             lead = WRAP
@@ -284,15 +288,29 @@ class _Settler:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
             lead = WRAP
-        looks_like = self._doubt(at, line)
+        elif subtitle and self._before is not Flow.CLOSED:
+            lead = WRAP  # it looks like a heading, and goes on a sentence
+        looks_like = None if subtitle and lead == BREAK else self._doubt(at, line)
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
-            self._look_inside(line, line.text)
+            self._look_inside(line, cut_sanctions(line.text).partition(BREAK)[0])
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
+        text = cut_sanctions(line.text) if self._sequence.device else line.text
+        if text != line.text:
+            self._role = Role.SANCTION
         self._label_before = None
-        self._push(line, line.text, lead)
+        self._push(line, text, lead)
+        if subtitle and lead == BREAK:
+            self._before = Flow.CLOSED
+
+    def _is_subtitle(self, at: int) -> bool:
+        """Whether a line is a heading over a list of an article: a label follows, and no text."""
+        below = self._draft.lines[at + 1].text if self._label_follows(at) else ""
+        return bool(self._sequence.device and below) and is_subtitle(
+            self._draft.lines[at].text, below
+        )
 
     def _resembles_closing(self, text: str) -> bool:
         """Whether a line that has labels behind it looks as if the fecho opened there."""
