@@ -4,8 +4,9 @@ A code is never reused; a retired one stays in the table as such. The page of ea
 is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
-Families: ENT input and output, EXT pages, NOR text, ROT labels, GRA grammar, PRE parts of the
-norm, NUM numbering, SAN sanctions, REF references, INT the compiler's own faults.
+Families: ENT input and output, EXT pages, NOR text, REC annexes, acts and quotations, VER wordings,
+ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, INT
+the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -96,6 +97,9 @@ _TABLE: tuple[Code, ...] = (
          "nada foi corrigido: o texto é o da norma; só outra norma pode mudá-lo"),
     Code("NOR009", "nota", "ocr", "parêntese ou aspas sem par",
          "confira na página e registre uma errata, se foi a impressão que perdeu um dos sinais"),
+    # ── what is not the articles of the norm itself ──────────────────────────────────────────
+    Code("REC001", "aviso", "compilador", "sumário que não se confirma",
+         "confira na página: se é um sumário, seus títulos deviam vir depois, iguais"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "
