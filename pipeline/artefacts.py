@@ -224,7 +224,8 @@ class NormalLine(NamedTuple):
 
     `lead` stands before it in the normal text; `head` is the label with which it was found to
     begin; `device` the id of the device that is open here, by the sequence of labels; `struck` as
-    that of `PrintedLine`.
+    that of `PrintedLine`; `quoted` tells that the line is quoted by that device, with labels that
+    are another norm's.
     """
 
     text: str
@@ -233,6 +234,7 @@ class NormalLine(NamedTuple):
     head: Reading | None = None
     device: str | None = None
     struck: bool = False
+    quoted: bool = False
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,11 @@ _TABLE: tuple[Code, ...] = (
     # ── what is not the articles of the norm itself ──────────────────────────────────────────
     Code("REC001", "aviso", "compilador", "sumário que não se confirma",
          "confira na página: se é um sumário, seus títulos deviam vir depois, iguais"),
+    Code("REC002", "erro", "norma", "aspas que não se fecham",
+         "confira na página onde termina o texto citado e registre em erratas.toml as aspas que "
+         "faltam"),
+    Code("REC003", "aviso", "norma", "dispositivos de outra norma sem aspas",
+         "confira na página que os dispositivos são mesmo os de outra norma, que o artigo altera"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "

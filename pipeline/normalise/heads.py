@@ -96,13 +96,6 @@ def precedes(reading: Reading, coming: Reading | None) -> bool:
     return reading.kind is coming.kind and coming.number.follows(reading.number)
 
 
-def quotation(line: NormalLine, count: int) -> Diagnostic:
-    """The note on so many quoted lines with labels of another norm."""
-    what = "1 linha" if count == 1 else f"{count} linhas"
-    message = f"{what} entre aspas, com rótulos de outra norma, lidas como texto"
-    return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
-
-
 def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
     """The report of a line that stays text and looks like more."""
     message = f"«{mark}» parece {what} e ficou no texto"

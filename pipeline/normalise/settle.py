@@ -33,11 +33,10 @@ from pipeline.normalise.heads import (
     is_whole_value,
     part_sanctions,
     precedes,
-    quotation,
     resembles_label,
     resembles_sanction,
 )
-from pipeline.normalise.quotes import quotations
+from pipeline.normalise.quotes import quotation, quotations
 
 Readings = tuple[Reading, ...]
 
@@ -73,17 +72,19 @@ class _Settler:
 
     def run(self) -> Draft:
         closing = self._closing()
-        quoted = dict(quotations([line.text for line in self._draft.lines[:closing]]))
+        quoted = {
+            one.first: one for one in quotations([line.text for line in self._draft.lines[:closing]])
+        }
         quoted_to = 0
         for at, line in enumerate(self._draft.lines):
             if at >= closing:
                 self._push(line, line.text)
                 continue
             if at in quoted:
-                quoted_to = quoted[at]
-                self._found.append(quotation(line, quoted_to - at))
+                quoted_to = quoted[at].behind
+                self._found.append(quotation(line, quoted[at]))
             if at < quoted_to:
-                self._quoted(line, first=at in quoted)
+                self._quoted(line)
                 continue
             accepted = self._accepted(at, line.text)
             if accepted is None:
@@ -306,11 +307,12 @@ class _Settler:
         whole = is_whole_value(above)
         return text[:1].islower() and not whole and not text.rstrip().endswith(":")
 
-    def _quoted(self, line: NormalLine, *, first: bool) -> None:
+    def _quoted(self, line: NormalLine) -> None:
         """A line of a quotation: text of the device that quotes, whatever it looks like."""
         self._label_before = None
         self._role = Role.TEXT
-        self._push(line, line.text, BREAK if first else WRAP)
+        self._push(line, line.text, WRAP)
+        self._lines[-1] = self._lines[-1]._replace(quoted=True)
         self._before = Flow.CLOSED
 
     def _push(
