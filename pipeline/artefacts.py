@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Place, Reading, Title
 from pipeline.model import (
+    Anexo,
     Assinatura,
     Cobertura,
     Dispositivo,
@@ -320,7 +321,7 @@ class Articulation:
     preambulo: TextoLocalizado | None
     fecho: TextoLocalizado | None
     assinaturas: tuple[Assinatura, ...]
-    anexos: tuple[TextoLocalizado, ...]
+    anexos: tuple[Anexo, ...]
     devices: tuple[Dispositivo, ...]
     blocks: tuple[SanctionBlock, ...]
     discards: tuple[Discard, ...]

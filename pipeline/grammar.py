@@ -25,6 +25,8 @@ LABELS = (
     "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
     "ALINEA", "ITEM", *SANCTION_LABELS,
 )  # fmt: skip
+CONTAINERS = ("ANEXO", "ATO_ANEXO", "ADT")
+"""Headings of what stands beside the norm's own articles."""
 
 TABLES = "lei.lark.tables"
 
@@ -151,13 +153,16 @@ def opens_norm(line: str) -> bool:
     return _matcher(("EPIGRAFE",))(f"{line}\n") is not None
 
 
-def opens_annex(line: str) -> bool:
-    """Whether a line is the heading of an annex.
+def container_at(line: str) -> str | None:
+    """The terminal by which a line can open an annex, an annexed act or the transitory act.
 
-    >>> opens_annex("ANEXO II - TABELA"), opens_annex("anexo à lei")
-    (True, False)
+    >>> container_at("ANEXO II - TABELA"), container_at("anexo à lei")
+    ('ANEXO', None)
     """
-    return _matcher(("ANEXO",))(f"{line}\n") is not None
+    if line[:1] not in "ATRE":
+        return None
+    found = _matcher(CONTAINERS)(f"{line}\n")
+    return found.lastgroup if found else None
 
 
 def ends_closing(line: str) -> bool:

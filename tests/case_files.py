@@ -7,9 +7,11 @@ Above the marker `--- espera ---` stands the text as printed; a line `--- págin
 and `<U+XXXX>` stands for that one character. Below it, in this order:
 
 - devices, one a line in printed order, two blanks a level: `id | rótulo | texto ou nome`, `-` for
-  what is absent, and a last field where the state is not `vigente` or the article is not read;
+  what is absent, and a last field where the state is not `vigente`, the article is not read, or
+  text closes it (behind `…`);
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
+- annexes without articles: `anexo: id | rótulo | nome | linha / linha`;
 - what was left out or repaired: `descarte: motivo | linha`, `correcao: antes -> depois`;
 - diagnostics, in the order of the text: `! CODE página:linha`, the line being the first one.
 
@@ -78,7 +80,8 @@ def _lines(catalogue: Catalogo) -> Iterator[str]:
     for signer in norm.assinaturas:
         yield f"assinatura: {signer.nome} | {signer.cargo or '-'}"
     for annex in catalogue.anexos:
-        yield f"anexo: {annex.texto.replace(chr(10), ' / ')}"
+        rows = (" / ".join(annex.linhas),) if annex.linhas else ()
+        yield " | ".join((f"anexo: {annex.id}", annex.rotulo, annex.nome or "-", *rows))
     for dropped in catalogue.descartes:
         yield f"descarte: {dropped.motivo} | {dropped.texto}"
     for mended in catalogue.correcoes:
@@ -94,6 +97,8 @@ def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
             fields.append(device.situacao)
         if device.tipo == "nao_analisado":
             fields.append(device.tipo)
+        if device.texto_final:
+            fields.append(f"… {device.texto_final}")
         yield "  " * depth + " | ".join(fields)
         yield from _devices(device.filhos, depth + 1)
 
@@ -129,11 +134,13 @@ def kept(catalogue: Catalogo) -> Counter[str]:
 def _texts(catalogue: Catalogo) -> Iterator[str | None]:
     for device in walk(catalogue.dispositivos):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
+    for annex in catalogue.anexos:
+        yield from (annex.rotulo_original, annex.nome, *annex.linhas)
     for sanction in catalogue.sancoes:
         for line in sanction.linhas:
             yield from (line.rotulo_original, line.texto)
     norm = catalogue.norma
-    for part in (norm.epigrafe, norm.ementa, norm.preambulo, norm.fecho, *catalogue.anexos):
+    for part in (norm.epigrafe, norm.ementa, norm.preambulo, norm.fecho):
         yield part.texto if part else None
     for signer in norm.assinaturas:
         yield from (signer.nome, signer.cargo)

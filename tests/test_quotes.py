@@ -33,7 +33,7 @@ def articles(catalogue: Catalogo) -> list[str]:
     return [one.id for one in catalogue.dispositivos]
 
 
-@pytest.mark.parametrize("pair", ["“”", "«»", '""', "‘’", "''", "””", "“\""])
+@pytest.mark.parametrize("pair", ["“”", "«»", '""', "‘’", "''", "””", '“"'])
 @pytest.mark.parametrize("mark", ["", " (NR)", " (N.R.)", " (AC).", ";"])
 def test_every_kind_of_quotes_holds_what_it_quotes(pair: str, mark: str) -> None:
     quoted = [f"{pair[0]}Art. 6º Um:", "I - dois;", f"II - três.{pair[1]}{mark}"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
-from pipeline.model import Dispositivo, regions_of, walk
+from pipeline.model import CONTAINERS, Dispositivo, acts, regions_of, walk
 from pipeline.spans import Region, merge
 
 _PLURAL = {
@@ -28,11 +28,26 @@ _DOUBTS = ("ROT001", "ROT003", "ROT004")
 
 def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM001 gaps, NUM002 repeats, NUM003 order, NUM007 numbers that can't be: articles through the
-    norm, the rest by parent."""
+    norm and through each act beside it, the rest by parent."""
     devices = compiled.articulation.devices
     doubts = _Doubts(compiled)
-    yield from _sequence(_articles(devices), None, doubts)
+    own, *beside = acts(devices)
+    articles = _articles(own)
+    yield from _sequence(articles, None, doubts)
+    last = max(map(_number, articles), default=None)
+    for act in beside:
+        inside = _articles(act)
+        # The norm's last article may stand behind its transitory act: "Art. 215", after 15.
+        resumes = (n for n, one in enumerate(inside) if n and last and _resumes(one, last))
+        behind = next(resumes, len(inside))
+        yield from _sequence(inside[:behind], None, doubts)
+        yield from _sequence(inside[behind:], None, doubts)
     yield from _inside(None, devices, doubts)
+
+
+def _resumes(article: Dispositivo, last: Number) -> bool:
+    """Whether an article goes on the numbers that ended with `last`."""
+    return comes_next(Kind.ARTIGO, _number(article), last)
 
 
 FEWEST_MISSING = 5
@@ -42,7 +57,7 @@ MOST_MISSING = 0.1
 
 def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
     """GRA004: so many articles missing that the reading is at fault, not the law."""
-    articles = _articles(compiled.articulation.devices)
+    articles = _articles(next(acts(compiled.articulation.devices)))
     numbers = [_number(one) for one in articles]
     if len(numbers) < 2:
         return
@@ -126,7 +141,7 @@ def _inside(
 ) -> Iterator[Diagnostic]:
     for kind in Kind:
         same = [child for child in children if child.tipo == kind.value]
-        if same and kind is not Kind.ARTIGO:
+        if same and kind is not Kind.ARTIGO and not kind.is_container:
             yield from _sequence(same, parent, doubts)
     for child in children:
         yield from _inside(child, child.filhos, doubts)
@@ -316,7 +331,7 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
 
 
-_OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao")
 
 
 def _short(text: str | None) -> str:

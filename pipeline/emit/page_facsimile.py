@@ -206,8 +206,9 @@ def _parts(catalogue: Catalogo) -> Iterator[tuple[str, str, str, Sequence[Origem
     for rank, who in enumerate(norm.assinaturas, 1):
         text = f"{who.nome}, {who.cargo}" if who.cargo else who.nome
         yield f"assinatura-{rank}", "Assinatura", text, who.origem
-    for rank, annex in enumerate(catalogue.anexos, 1):
-        yield f"anexo-{rank}", "Anexo", annex.texto, annex.origem
+    for annex in catalogue.anexos:
+        title = " – ".join(filter(None, (annex.rotulo, annex.nome)))
+        yield annex.id, title, " / ".join(annex.linhas) or title, annex.origem
 
 
 def _listed(names: list[str]) -> str:

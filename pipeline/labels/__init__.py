@@ -1,6 +1,7 @@
 """Numbering of devices: ordinals, romans, letters, suffixes, sequence; LexML ids and URNs."""
 
 from pipeline.labels.citations import read_citation, write_citation
+from pipeline.labels.containers import container_label, container_name, container_reading
 from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
@@ -26,6 +27,9 @@ __all__ = [
     "canonical",
     "caput_id",
     "comes_next",
+    "container_label",
+    "container_name",
+    "container_reading",
     "device_id",
     "device_urn",
     "dotted",

@@ -58,7 +58,8 @@ class Sequence:
     (<Fit.AHEAD: 3>, 'art14_cpt_inc23')
     """
 
-    def __init__(self) -> None:
+    def __init__(self, container: str | None = None) -> None:
+        self._container = container  # id of the act in which the numbers begin anew
         self._open: dict[Kind, Number] = {}
         self._ids: dict[Kind, str] = {}  # of what is open inside an article
         self.device: str | None = None
@@ -103,7 +104,7 @@ class Sequence:
     def _enter(self, kind: Kind, number: Number) -> str:
         """The id of a device of an article, which stands in the innermost one that stays open."""
         parent = next(reversed(self._ids.values()), None)
-        if parent and kind is not Kind.PARAGRAFO and "_" not in parent:
+        if parent and kind is not Kind.PARAGRAFO and parent == self._ids.get(Kind.ARTIGO):
             parent = caput_id(parent)
-        self._ids[kind] = device_id(kind, number, parent)
+        self._ids[kind] = device_id(kind, number, parent, self._container)
         return self._ids[kind]

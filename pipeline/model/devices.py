@@ -13,8 +13,8 @@ from pipeline.model.base import DeviceId, Origem, Parte
 from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
-    "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "artigo", "paragrafo", "inciso",
-    "alinea", "item", "conduta", "nao_analisado",
+    "anexo", "adt", "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "artigo",
+    "paragrafo", "inciso", "alinea", "item", "conduta", "nao_analisado",
 ]  # fmt: skip
 
 
@@ -26,7 +26,8 @@ class DispositivoSemFilhos(Parte):
     caput_id: DeviceId | None
     """Id of the caput, for articles: the caput has no node of its own."""
     tipo: TipoDispositivo
-    """Kind; `conduta` is a conduct without a label, `nao_analisado` could not be read."""
+    """Kind; `anexo` and `adt` hold acts that are numbered apart, `conduta` is a conduct without a
+    label, `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
     """Label in canonical form; null for a conduct without one."""
     rotulo_original: str | None = Field(examples=["Art.4.°", "III—"])

@@ -97,9 +97,7 @@ class _Quotations:
             return Quotation(first, end, Signs.PAIRED, self._article)
         if end is None and self._is_next(at, start):
             own = at + 1  # a stray sign before an article of the act's own
-        return Quotation(
-            first, len(self._lines) if own is None else own, Signs.OPEN, self._article
-        )
+        return Quotation(first, len(self._lines) if own is None else own, Signs.OPEN, self._article)
 
     def _close(self, at: int, start: int, sign: str) -> int | None:
         """The line behind the one that closes a quotation; None if nothing does."""
@@ -182,9 +180,9 @@ class _Quotations:
         return flow(above) is Flow.CLOSED or bool(_MARKED.search(above))
 
 
-def quotation(line: NormalLine, found: Quotation) -> Diagnostic:
-    """What is said of quoted lines with labels of another norm; `line` is the first of them."""
-    count = found.behind - found.first
+def quotation(line: NormalLine, found: Quotation, behind: int) -> Diagnostic:
+    """What is said of quoted lines, `line` the first of them, up to where the articles end."""
+    count = behind - found.first
     what, read = ("1 linha", "lida") if count == 1 else (f"{count} linhas", "lidas")
     where = spoken(Kind.ARTIGO, found.article) if found.article else "o texto antes do artigo 1º"
     if found.signs is Signs.PAIRED:

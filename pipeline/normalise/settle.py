@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, opens_annex, opens_closing
+from pipeline.grammar import container_at, label_at, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -29,14 +29,14 @@ from pipeline.normalise.heads import (
     inline_label,
     is_bare,
     is_cited,
-    is_initial,
     is_whole_value,
     part_sanctions,
     precedes,
     resembles_label,
     resembles_sanction,
 )
-from pipeline.normalise.quotes import quotation, quotations
+from pipeline.normalise.quotes import Quotation, quotation, quotations
+from pipeline.normalise.sections import Section, find_sections
 
 Readings = tuple[Reading, ...]
 
@@ -62,7 +62,8 @@ class _Settler:
         self._draft = draft
         self._readings: list[Readings] = [readings(line.text) for line in draft.lines]
         self._clear_from = _clear_from(self._readings)
-        self._sequence = Sequence()
+        self._own = Sequence()
+        self._sequence = self._own
         self._before = Flow.CLOSED
         self._role = Role.TEXT
         self._label_before: str | None = None  # terminal of the label on the line before
@@ -71,18 +72,32 @@ class _Settler:
         self._found: list[Diagnostic] = []
 
     def run(self) -> Draft:
-        closing = self._closing()
-        quoted = {
-            one.first: one for one in quotations([line.text for line in self._draft.lines[:closing]])
-        }
+        lines = self._draft.lines
+        quoted = {one.first: one for one in quotations([line.text for line in lines])}
+        ranges = [range(one.first, one.behind) for one in quoted.values()]
+        for section in find_sections(lines, self._readings, ranges):
+            self._section(section, quoted)
+        return self._draft.with_(lines=self._lines, edits=self._edits, diagnostics=self._found)
+
+    def _section(self, section: Section, quoted: dict[int, Quotation]) -> None:
+        """The lines of a section: its heading, what has labels, and what has none."""
+        first = section.first
+        self._sequence = self._own
+        if section.heading is not None:
+            self._sequence = Sequence(section.container)
+            heading = self._draft.lines[first]
+            self._push(heading, heading.text, BREAK, section.heading)
+            self._before, self._role = Flow.CLOSED, Role.NAME
+            first += 1
         quoted_to = 0
-        for at, line in enumerate(self._draft.lines):
-            if at >= closing:
-                self._push(line, line.text)
+        for at in range(first, section.behind):
+            line = self._draft.lines[at]
+            if at >= section.closing or not section.articulated:
+                self._plain(line, closing=at - section.closing)
                 continue
             if at in quoted:
-                quoted_to = quoted[at].behind
-                self._found.append(quotation(line, quoted[at]))
+                quoted_to = min(quoted[at].behind, section.closing)
+                self._found.append(quotation(line, quoted[at], quoted_to))
             if at < quoted_to:
                 self._quoted(line)
                 continue
@@ -91,45 +106,16 @@ class _Settler:
                 self._text(at, line)
             else:
                 self._label(line, accepted)
-        return self._draft.with_(lines=self._lines, edits=self._edits, diagnostics=self._found)
 
-    def _closing(self) -> int:
-        """The index of the fecho: the last line that can open one with no label after it."""
-        lines = self._draft.lines
-        for at in range(self._annex() - 1, -1, -1):
-            closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
-            # A whole date may follow a line whose full stop was lost.
-            dated = at > 0 and opens_closing(lines[at].text) == "FECHO"
-            follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
-            if follows and self._opens_closing(at):
-                return at
-            if any(one.exact and not is_initial(one) for one in self._readings[at]):
-                break
-        return len(lines)
+    def _plain(self, line: NormalLine, *, closing: int) -> None:
+        """A line of an annex without articles, or of the end: whatever it looks like, no label.
 
-    def _annex(self) -> int:
-        """The index of the first annex that stands behind a date; what follows has no labels."""
-        lines = self._draft.lines
-        dated = False
-        if not any(line.text.startswith("ANEXO") for line in lines):
-            return len(lines)
-        for at, line in enumerate(lines):
-            if opens_annex(line.text) and dated:
-                return at
-            head = self._readings[at][0] if self._readings[at] else None
-            if head and head.exact and head.kind in (Kind.ARTIGO, Kind.PARAGRAFO):
-                dated = False
-            dated = dated or self._opens_closing(at)
-        return len(lines)
-
-    def _opens_closing(self, at: int) -> bool:
-        """Whether the fecho opens here, and ends here or a few lines below."""
-        text = self._draft.lines[at].text
-        opening = opens_closing(text) if flow(text) is not Flow.RUNS_ON else None
-        below = self._draft.lines[at + 1 : at + 8]
-        return opening == "FECHO" or (
-            opening is not None and any(ends_closing(line.text) for line in below)
-        )
+        `closing` counts from the fecho, which alone begins something.
+        """
+        looks_like = closing != 0 and container_at(line.text) is not None
+        if closing < 0:
+            looks_like = looks_like or bool(label_at(line.text) or opens_closing(line.text))
+        self._push(line, line.text, WRAP if looks_like else BREAK)
 
     @property
     def _above(self) -> str:
@@ -279,7 +265,8 @@ class _Settler:
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
         exact = any(reading.exact for reading in self._readings[at])
-        if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
+        elsewhere = self._resembles_closing(line.text) or container_at(line.text) is not None
+        if self._before is Flow.RUNS_ON or exact or elsewhere:
             lead = WRAP
         elif self._below_bare:
             lead = WRAP  # the value stands below its label

@@ -17,6 +17,7 @@ from pipeline.artefacts import (
     WRAP,
     Articulation,
     Discard,
+    NormalLine,
     NormalText,
     ParsedText,
     SanctionBlock,
@@ -25,6 +26,7 @@ from pipeline.artefacts import (
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, canonical, caput_id, device_id, number_of, numeral
 from pipeline.model import (
+    Anexo,
     Assinatura,
     Cobertura,
     Dispositivo,
@@ -32,6 +34,7 @@ from pipeline.model import (
     TipoDispositivo,
     locate,
 )
+from pipeline.model_build.annexes import act, annex, own_act, rows
 from pipeline.spans import Region
 
 if TYPE_CHECKING:
@@ -40,7 +43,8 @@ if TYPE_CHECKING:
     Node = Tree[Token]
 
 _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
-_KINDS = {kind.value: kind for kind in Kind}
+_KINDS = {kind.value: kind for kind in Kind if not kind.is_container}
+_CLOSING = ("fecho", "assinatura", "referencia")
 _STATE = re.compile(
     r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
     r"|(?:(?P<vetado_>vetad[oa])|revogad[oa])"
@@ -80,36 +84,94 @@ class _Builder:
         self._ids: dict[str, int] = {}
         self._blocks: list[SanctionBlock] = []
         self._discards: list[Discard] = []
+        self._parts: dict[str, TextoLocalizado] = {}
+        self._signers: list[Assinatura] = []
+        self._annexes: list[Anexo] = []
+        self._devices: list[Dispositivo] = []
+        self._act: str | None = None  # the annexed or transitory act that is being built
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
     def run(self) -> Articulation:
-        parts: dict[str, TextoLocalizado] = {}
-        signatures: list[Assinatura] = []
-        annexes: list[TextoLocalizado] = []
-        devices: list[Dispositivo] = []
-        has_epigraph = any(child.data == "epigrafe" for child in _subtrees(self._parsed.tree))
-        for child in _subtrees(self._parsed.tree):
+        children = _subtrees(self._parsed.tree)
+        has_epigraph = any(child.data == "epigrafe" for child in children)
+        for child in children:
             name = str(child.data)
-            if name in _KINDS:
-                devices.append(self._device(child, None, None))
-            elif name == "anexo":
-                annexes.append(self._annex(list(_tokens(child))))
-            elif name == "assinatura":
-                signatures += self._signatures(child)
-            elif name == "referencia" or (name == "timbre" and has_epigraph):
-                self._discard(child, "cabecalho" if name == "timbre" else "rodape")
+            if name in ("anexo", "adt"):
+                self._container(child)
+            elif name in _KINDS:
+                self._devices.append(self._device(child, None, None))
+            elif name == "timbre" and has_epigraph:
+                self._discard(child, "cabecalho")
             else:
-                # Without an epígrafe the lines before the articles can't be told apart.
-                part = "preambulo" if name == "timbre" else name
-                parts[part] = self._located(_tokens(child), _PART)
+                self._part(child)
         coverage, lost = self._account()
+        parts = self._parts
         return Articulation(
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
-            parts.get("fecho"), tuple(signatures), tuple(annexes), tuple(devices),
-            tuple(self._blocks), tuple(self._discards), coverage, tuple(lost),
+            parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
+            tuple(self._devices), tuple(self._blocks), tuple(self._discards), coverage,
+            tuple(lost),
         )  # fmt: skip
 
+    # ── annexes and acts that are numbered apart ─────────────────────────────────────────────
+
+    def _container(self, node: "Node") -> None:
+        """An annex as it stands, or an act with its own numbers and the devices in it.
+
+        Articles behind a table that go on the norm's own numbers are the norm's; so is the fecho,
+        unless the norm had one before.
+        """
+        direct = [child for child in node.children if isinstance(child, str)]
+        below = _subtrees(node)
+        devices = [child for child in below if str(child.data) in _KINDS]
+        closing = [child for child in below if child.data in _CLOSING]
+        heading = self._line(direct[0])
+        assert heading.head is not None
+        assert heading.head.kind is not None
+        assert heading.head.number is not None
+        name = self._unique(device_id(heading.head.kind, heading.head.number, None))
+        articles = (token for child in devices for token in _tokens(child))
+        first = next((token for token in articles if token.type == "ARTIGO"), None)
+        if first is None or own_act(self._line(first)) is None:
+            self._take(direct, _PART)
+            start, end = _ends(direct)
+            text = rows(self._normal, start, end)[1:]
+            self._annexes.append(annex(name, heading, text, locate(self._place(direct))))
+            self._devices += [self._device(child, None, None) for child in devices]
+        else:
+            named = (token for c in below if c.data == "nome" for token in _tokens(c))
+            own = [*direct, *named]
+            apart = closing if "fecho" in self._parts else []
+            final = [token for child in apart for token in _tokens(child)]
+            closing = closing[len(apart) :]
+            self._take([*own, *final], _DEVICE)
+            place = self._place(own) + (self._place(final) if final else ())
+            self._act = name
+            children = tuple(self._device(child, name, None) for child in devices)
+            self._act = None
+            self._devices.append(
+                act(name, heading, _plain(own[1:]), _plain(final), children, locate(place))
+            )
+        for child in closing:
+            self._part(child)
+
+    def _line(self, token: "Token") -> NormalLine:
+        """The line at which a token begins."""
+        assert token.start_pos is not None
+        return self._normal.lines[self._normal.line_at(token.start_pos)]
+
     # ── parts ────────────────────────────────────────────────────────────────────────────────
+
+    def _part(self, node: "Node") -> None:
+        name = str(node.data)
+        if name == "assinatura":
+            self._signers += self._signatures(node)
+        elif name == "referencia":
+            self._discard(node, "rodape")
+        else:
+            # Without an epígrafe the lines before the articles can't be told apart.
+            part = "preambulo" if name == "timbre" else name
+            self._parts[part] = self._located(_tokens(node), _PART)
 
     def _signatures(self, node: "Node") -> Iterator[Assinatura]:
         """Names with the offices under them; a line behind an office is the next name."""
@@ -139,12 +201,6 @@ class _Builder:
         self._take(found, went)
         return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
 
-    def _annex(self, tokens: "list[Token]") -> TextoLocalizado:
-        """An annex keeps its lines: they may be the rows of a table."""
-        self._take(tokens, _PART)
-        text = "\n".join(line for token in tokens if (line := _plain([token])))
-        return TextoLocalizado(texto=text or "?", origem=locate(self._place(tokens)))
-
     # ── devices ──────────────────────────────────────────────────────────────────────────────
 
     def _device(
@@ -155,7 +211,7 @@ class _Builder:
         label = node.children[0]
         assert isinstance(label, str)
         number = number_of(label.type, str(label))
-        name = self._unique(device_id(kind, number, parent))
+        name = self._unique(device_id(kind, number, parent, self._act))
         caput = caput_id(name) if kind is Kind.ARTIGO else None
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
