@@ -75,6 +75,8 @@ class NormFacts:
     motivo_reconstituicao: str | None = None
     registro: Registry | None = None
     destinatarios: tuple[Addressee, ...] = ()
+    ato: int | None = None
+    """Which act of the file is the norm, from 1; None if there is only one."""
 
     @property
     def place(self) -> Place:

@@ -67,6 +67,9 @@ _TABLE: tuple[Code, ...] = (
          "corrija a chave indicada; as chaves aceitas estão no README"),
     Code("ENT019", "erro", "compilador", "dados revistos inválidos",
          "corrija a chave indicada; as chaves aceitas estão nos esquemas da pasta schema/"),
+    Code("ENT022", "erro", "compilador", "vários atos no mesmo arquivo",
+         "faça em raw/ uma pasta para cada ato que interessa, com o arquivo e um norma.toml que "
+         "diga qual é: ato = 1, ato = 2…"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR antes de ser compilada"),

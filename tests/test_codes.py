@@ -233,6 +233,9 @@ DONO = "[[destinatarios]]\nid = 'dono'\nnome = 'dono'\ntermos = ['dono']\n"
 GAPS = HEAD + "".join(f"Art. {n}. A taxa {n} é anual.\n" for n in (1, *range(10, 22)))
 
 TRIGGERS: dict[str, Trigger] = {
+    "ENT022": file(
+        (f"{HEAD}Art. 1º Um.\nLEI Nº 8, DE 4 DE MAIO DE 2017\nArt. 1º Dois.\n").encode(), "lei.txt"
+    ),
     "ENT001": lambda folder: refused(lambda: compile_norm(folder / "nada.pdf")),
     "ENT002": lambda folder: refused(lambda: compile_norm(folder)),
     "ENT003": file(b""),

@@ -53,6 +53,7 @@ DESCARTES = {
     "carimbo": "carimbo",
     "ruido": "ruído",
     "sumario": "sumário",
+    "outro_ato": "de outro ato do arquivo",
 }
 METODOS = {
     "nativo": "texto do próprio PDF",

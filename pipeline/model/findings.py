@@ -9,7 +9,10 @@ from pydantic import Field
 
 from pipeline.model.base import DeviceId, Origem, Parte, Texto
 
-MotivoDescarte = Literal["cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario"]
+MotivoDescarte = Literal[
+    "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "outro_ato",
+]  # fmt: skip
+"""`outro_ato`: a line of another act in the same file."""
 
 
 class Diagnostico(Parte):

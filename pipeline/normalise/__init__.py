@@ -8,6 +8,7 @@ In: `Pages` and the norm's `Source`. Out: `NormalText`. Guarantees, each with a 
 """
 
 from pipeline.artefacts import NormalLine, NormalText, Pages, Source
+from pipeline.normalise.acts import choose_act
 from pipeline.normalise.contents import drop_contents
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
@@ -22,6 +23,7 @@ STEPS: tuple[Step, ...] = (
     drop_furniture,
     drop_noise,  # and below a header
     drop_contents,  # behind furniture: a table of contents may run over pages
+    choose_act,  # behind furniture, whose running titles look like epígrafes
     apply_errata,  # before labels: a reviewed correction may mend one
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
