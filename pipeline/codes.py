@@ -108,6 +108,11 @@ _TABLE: tuple[Code, ...] = (
          "faltam"),
     Code("REC003", "aviso", "norma", "dispositivos de outra norma sem aspas",
          "confira na página que os dispositivos são mesmo os de outra norma, que o artigo altera"),
+    # ── wordings ─────────────────────────────────────────────────────────────────────────────
+    Code("VER001", "nota", "norma", "redação em vigor escolhida entre várias",
+         "confira na página que vale a redação indicada; as outras estão em `versoes`"),
+    Code("VER002", "aviso", "norma", "texto riscado sem explicação",
+         "confira na página e na norma que o alterou se o dispositivo ainda vale"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "

@@ -143,6 +143,18 @@ def is_note(text: str) -> bool:
     return found is not None and found.end() == len(text) + 2
 
 
+def is_announcement(text: str) -> bool:
+    """Whether a line tells, before a device, which of its wordings follows.
+
+    >>> is_announcement("Redação original. Efeitos até 3/4/2019."), is_announcement("Redação final")
+    (True, False)
+    """
+    if text[:1] not in "NnRrDdTt":
+        return False
+    found = _matcher(("NOTA",))(f"\n{text}\n", 1)
+    return found is not None and found.end() == len(text) + 2
+
+
 def opens_closing(line: str) -> str | None:
     """The terminal by which a line can open the fecho: whole, or with its date still to come.
 

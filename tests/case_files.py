@@ -9,7 +9,8 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 - devices, one a line in printed order, two blanks a level: `id | rótulo | texto ou nome`, `-` for
   what is absent, and a last field where the state is not `vigente` or the article is not read;
   below it, as deep as what hangs on it, its notes `nota: tipo | texto` (and the URN of the act that
-  it names), and behind all that hangs on it `final: texto`, its closing text;
+  it names), its other wordings `versao: tipo | texto | estado | riscado | início a fim` with notes
+  and devices of their own, and behind all that hangs on it `final: texto`, its closing text;
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
 - annexes without articles: `anexo: id | rótulo | nome | linha / linha`;
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pipeline.model import Catalogo, Diagnostico, Dispositivo, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, Versao, walk
 
 FOLDER = Path(__file__).parent / "cases"
 MARKER = "--- espera ---\n"
@@ -102,9 +103,24 @@ def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
         inner = "  " * (depth + 1)
         for note in device.notas:
             yield f"{inner}nota: {note.tipo} | {note.texto}{f' | {note.norma}' if note.norma else ''}"
+        for version in device.versoes:
+            yield inner + " | ".join(_version(version))
+            yield from (f"{inner}  nota: {one.tipo} | {one.texto}" for one in version.notas)
+            yield from _devices(version.filhos, depth + 2)
         yield from _devices(device.filhos, depth + 1)
         if device.texto_final:
             yield f"{inner}final: {device.texto_final}"
+
+
+def _version(version: Versao) -> Iterator[str]:
+    yield f"versao: {version.tipo}"
+    yield version.texto or "-"
+    if version.situacao != "vigente":
+        yield version.situacao
+    if version.riscado:
+        yield "riscado"
+    if version.inicio or version.fim:
+        yield f"{version.inicio or ''} a {version.fim or ''}".strip()
 
 
 def place(found: Diagnostico) -> str:
@@ -135,10 +151,18 @@ def kept(catalogue: Catalogo) -> Counter[str]:
     return counted
 
 
-def _texts(catalogue: Catalogo) -> Iterator[str | None]:
-    for device in walk(catalogue.dispositivos):
+def _device_texts(devices: Iterable[Dispositivo]) -> Iterator[str | None]:
+    for device in walk(devices):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
         yield from (note.texto for note in device.notas)
+        for version in device.versoes:
+            yield from (version.rotulo_original, version.texto, version.texto_final)
+            yield from (note.texto for note in version.notas)
+            yield from _device_texts(version.filhos)
+
+
+def _texts(catalogue: Catalogo) -> Iterator[str | None]:
+    yield from _device_texts(catalogue.dispositivos)
     for annex in catalogue.anexos:
         yield from (annex.rotulo_original, annex.nome, *annex.linhas)
     for sanction in catalogue.sancoes:

@@ -11,11 +11,13 @@ from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, nu
 from pipeline.labels.sequence import Fit, Sequence, comes_next
 from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
 from pipeline.labels.urn import STATES, URN, device_urn, dotted, fold, norm_urn, state_code
+from pipeline.labels.wordings import Amending, Told, amending_act, span_of, told_by
 
 __all__ = [
     "SANCTIONS",
     "STATES",
     "URN",
+    "Amending",
     "Fit",
     "Force",
     "Kind",
@@ -24,6 +26,8 @@ __all__ = [
     "Reading",
     "Sequence",
     "Title",
+    "Told",
+    "amending_act",
     "amount_from_words",
     "canonical",
     "caput_id",
@@ -52,8 +56,10 @@ __all__ = [
     "read_title",
     "readings",
     "roman",
+    "span_of",
     "spoken",
     "state_code",
     "state_of",
+    "told_by",
     "write_citation",
 ]  # fmt: skip

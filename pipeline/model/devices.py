@@ -64,6 +64,8 @@ class Versao(Parte):
 
     tipo: TipoAlteracao
     """How it came about."""
+    rotulo_original: str | None
+    """Label as printed with it; null where it was printed without one."""
     texto: str | None
     """Text of this wording."""
     texto_final: str | None

@@ -9,7 +9,7 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ from pipeline.model import (
     locate,
 )
 from pipeline.model_build.annexes import act, annex, own_act, rows
+from pipeline.model_build.wordings import merge_wordings
 from pipeline.spans import Region
 
 if TYPE_CHECKING:
@@ -113,11 +114,16 @@ class _Builder:
                 self._part(child)
         coverage, lost = self._account()
         parts = self._parts
+        struck = {(one.spot.page, one.spot.line) for one in self._normal.lines if one.struck}
+        merged = merge_wordings(
+            tuple(self._devices), struck, {block.after for block in self._blocks}
+        )
+        blocks = (replace(one, after=merged.id_of(one.after)) for one in self._blocks)
         return Articulation(
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
             parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
-            tuple(self._devices), tuple(self._blocks), tuple(self._discards), coverage,
-            tuple(lost),
+            merged.devices, tuple(blocks), tuple(self._discards), coverage,
+            (*lost, *merged.found),
         )  # fmt: skip
 
     # ── annexes and acts that are numbered apart ─────────────────────────────────────────────

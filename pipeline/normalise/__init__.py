@@ -13,6 +13,7 @@ from pipeline.normalise.contents import drop_contents
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
+from pipeline.normalise.quotes import unquote_history
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
@@ -25,6 +26,7 @@ STEPS: tuple[Step, ...] = (
     drop_contents,  # behind furniture: a table of contents may run over pages
     choose_act,  # behind furniture, whose running titles look like epígrafes
     apply_errata,  # before labels: a reviewed correction may mend one
+    unquote_history,  # before labels: the quotes stand before one
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
     apply_device_errata,

@@ -9,7 +9,7 @@ it is a parenthesis of the law and stays text.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pipeline.grammar import is_note, label_at
+from pipeline.grammar import is_announcement, is_note, label_at
 from pipeline.labels import note_kind
 from pipeline.normalise.flow import Flow, flow
 
@@ -46,6 +46,8 @@ def find_notes(lines: Sequence[str]) -> NotePlaces:
         if line.startswith("*"):
             _asterisk(lines, last, places)
             continue
+        if is_announcement(line) and _announce(lines, last, places):
+            continue
         bare = line.rstrip(" .;,")
         if not bare.removesuffix(" e").removesuffix(" ou").rstrip(" .;,").endswith(_CLOSERS):
             _lone(line, last, places)
@@ -72,6 +74,23 @@ def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:
     ):
         at += 1
         places.inside.add(at)
+
+
+def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
+    """A sentence that tells which wording of a device follows stands right before its label."""
+    last = first
+    while last - first < LONGEST and flow(lines[last]) is not Flow.CLOSED:
+        last += 1
+        if last >= len(lines) or label_at(lines[last]) is not None:
+            return False
+    behind = lines[last + 1] if last + 1 < len(lines) else ""
+    if first and flow(lines[first - 1]) is not Flow.CLOSED:
+        return False
+    if label_at(behind) is None and not is_announcement(behind):
+        return False
+    places.starts[first] = [0]
+    places.inside.update(range(first + 1, last + 1))
+    return True
 
 
 def _lone(line: str, at: int, places: NotePlaces) -> None:

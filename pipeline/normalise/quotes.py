@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from pipeline.artefacts import NormalLine
+from pipeline.artefacts import Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import label_at
+from pipeline.grammar import is_announcement, label_at
 from pipeline.labels import SANCTIONS, Kind, Number, exact_reading, spoken
+from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, flow
 
 _PAIRS = {"“": "”", "«": "»", "‘": "’", '"': '"', "'": "'", "”": "”"}
@@ -31,6 +32,33 @@ _COMMANDS = re.compile(
 _WORDING = re.compile(r"\bredaç", re.IGNORECASE)
 _COMMAND_LINES = 8
 """Lines above a colon in which the command of an amendment may stand."""
+
+
+_END = re.compile(rf"[”\"»’'](?= *(?:{_MARK})?[.;,]?$)")
+
+
+def unquote_history(draft: Draft) -> Draft:
+    """Take the quotes off a former wording of the norm's own device.
+
+    "Dispositivo revogado:" and the like announce it; then what is quoted is no other norm's.
+    """
+    texts = [line.text for line in draft.lines]
+    if not any(map(is_announcement, texts)):
+        return draft
+    lines, edits = list(draft.lines), []
+    for one in quotations(texts):
+        if (
+            one.signs is not Signs.PAIRED
+            or not one.first
+            or not is_announcement(texts[one.first - 1])
+        ):
+            continue
+        for at, signs in ((one.first, _OPENS), (one.behind - 1, _END)):
+            line = lines[at]
+            lines[at] = line._replace(text=signs.sub("", line.text, count=1))
+            reason = "as aspas cercam a redação anterior do próprio dispositivo"
+            edits.append(Edit(line.text, lines[at].text, "aspas", reason, line.spot))
+    return draft.with_(lines=lines, edits=edits)
 
 
 class Signs(Enum):

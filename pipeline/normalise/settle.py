@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import container_at, label_at, opens_closing
+from pipeline.grammar import container_at, is_announcement, label_at, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -297,7 +297,11 @@ class _Settler:
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
         exact = any(reading.exact for reading in self._readings[at])
-        elsewhere = self._resembles_closing(line.text) or container_at(line.text) is not None
+        elsewhere = (
+            self._resembles_closing(line.text)
+            or container_at(line.text) is not None
+            or is_announcement(line.text)
+        )
         if self._before is Flow.RUNS_ON or exact or elsewhere:
             lead = WRAP
         elif at in self._notes.behind:

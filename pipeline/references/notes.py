@@ -6,7 +6,8 @@ the act where type, number and date are all printed.
 
 from collections.abc import Iterable
 
-from pipeline.model import Dispositivo, Nota
+from pipeline.labels import Told, told_by
+from pipeline.model import Dispositivo, Nota, Versao
 from pipeline.references.norms import Home, read_act
 
 _AMENDING = ("redacao", "inclusao", "revogacao", "renumeracao", "nova_redacao", "acrescimo")
@@ -20,16 +21,31 @@ def name_acts(devices: Iterable[Dispositivo], home: Home) -> tuple[Dispositivo, 
     return tuple(_named(device, home) for device in devices)
 
 
+def _notes(notes: Iterable[Nota], home: Home) -> tuple[Nota, ...]:
+    return tuple(
+        note.model_copy(update={"norma": read_act(note.texto, home, amends=note.tipo in _AMENDING)})
+        for note in notes
+    )
+
+
+def _version(version: Versao, home: Home) -> Versao:
+    """A wording with the acts of its notes; the one that gave it is its own."""
+    notes = _notes(version.notas, home)
+    gave = (one.norma for one in notes if told_by(one.texto, one.tipo) in (Told.NEW, Told.ADDED))
+    return version.model_copy(
+        update={
+            "notas": notes, "norma": next(gave, None), "filhos": name_acts(version.filhos, home),
+        }
+    )  # fmt: skip
+
+
 def _named(device: Dispositivo, home: Home) -> Dispositivo:
-    changed: dict[str, tuple[Dispositivo, ...] | tuple[Nota, ...]] = {}
+    changed: dict[str, tuple[Dispositivo, ...] | tuple[Nota, ...] | tuple[Versao, ...]] = {}
     children = name_acts(device.filhos, home)
     if any(new is not old for new, old in zip(children, device.filhos, strict=True)):
         changed["filhos"] = children
     if device.notas:
-        changed["notas"] = tuple(
-            note.model_copy(
-                update={"norma": read_act(note.texto, home, amends=note.tipo in _AMENDING)}
-            )
-            for note in device.notas
-        )
+        changed["notas"] = _notes(device.notas, home)
+    if device.versoes:
+        changed["versoes"] = tuple(_version(one, home) for one in device.versoes)
     return device.model_copy(update=changed) if changed else device
