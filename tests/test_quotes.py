@@ -129,3 +129,12 @@ def test_quoted_lines_are_known_in_the_normal_text() -> None:
     assert (quoted[0].spot.line, quoted[-1].spot.line) == (13, 32)
     assert {line.device for line in quoted} == {"art1"}
     assert len(quoted) == 20
+
+
+def test_a_second_wording_of_an_article_is_no_quotation() -> None:
+    lines = [
+        "Art. 24. O imposto da Lei nº 5 será acrescido de:",
+        "Art. 24. A multa é de:",
+        "I - um.",
+    ]
+    assert found("Art. 23. Um.", *lines, "Art. 25. Fim.") == []

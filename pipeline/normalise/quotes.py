@@ -30,6 +30,11 @@ _COMMANDS = re.compile(
     r"\bredaç|\bacrescid|\bacrescent|\binclu[íi]d|\bvigorar?\b|\bd[êá]-se\b", re.IGNORECASE
 )
 _WORDING = re.compile(r"\bredaç", re.IGNORECASE)
+_OTHER_NORM = re.compile(
+    r"\b(?:lei|decreto|decreto-lei|resoluç[ãa]o|portaria|emenda)s?\b[^;:]{0,40}?\bn[.º°o]{1,3} ?\d"
+    r"|\b(?:c[óo]digo|regimento|regulamento|lei org[âa]nica|constituiç[ãa]o|estatuto)\b",
+    re.IGNORECASE,
+)
 _COMMAND_LINES = 8
 """Lines above a colon in which the command of an amendment may stand."""
 
@@ -161,6 +166,10 @@ class _Quotations:
         label = exact_reading(self._lines[first])
         if label is None or label.kind is None or label.kind.is_grouping:
             return None
+        if not self._commands(at, _OTHER_NORM):
+            return None
+        if label.kind is Kind.ARTIGO and label.number == self._article:
+            return None  # another wording of the same article
         own = None
         for line in range(first + 1, len(self._lines)):
             if self._is_next(line):
