@@ -18,10 +18,10 @@ _ANNEX = re.compile(
 )
 
 
-def container_reading(line: str, place: int = 1) -> Reading | None:
+def container_reading(line: str) -> Reading | None:
     """The heading of a container that stands at a line's head, or None.
 
-    `place` numbers an annex that is printed without a number: the first, the second, …
+    An annex that is printed without a number reads as the first.
 
     >>> container_reading("ANEXO II - TABELA DE TAXAS").shown
     'ANEXO II'
@@ -33,7 +33,7 @@ def container_reading(line: str, place: int = 1) -> Reading | None:
         return Reading(terminal, line, line, Kind.ADT, Number(1, (), unico=True))
     found = _ANNEX.match(line) if terminal == "ANEXO" else None
     printed = found["label"] if found else ""
-    number = _number(found["number"]) if found and found["number"] else Number(place)
+    number = _number(found["number"]) if found and found["number"] else Number(1)
     return Reading(terminal, printed, printed, Kind.ANEXO, number)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.artefacts import NormalLine
-from pipeline.grammar import container_at, ends_closing, opens_closing
+from pipeline.grammar import ends_closing, opens_closing
 from pipeline.labels import Kind, Number, Reading, comes_next, container_reading, device_id
 from pipeline.normalise.flow import Flow, flow
 from pipeline.normalise.heads import is_cited, is_initial
@@ -62,7 +62,9 @@ class _Finder:
         self._lines = lines
         self._readings = all_readings
         self._quoted = {at for one in quoted for at in one}
-        self._annexes = 0
+        self._numbers: set[int] = set()  # of annexes: as printed, and as counted
+        self._free = 1
+        self._articles = self._next_articles()
         self._last: Number | None = None  # the last article of the norm itself
         self._closed = False
 
@@ -107,34 +109,52 @@ class _Finder:
 
     def _headings(self) -> Iterator[tuple[int, Reading]]:
         """The lines at which an annex or an act beside the norm begins."""
-        if not any(container_at(line.text) for line in self._lines):
+        candidates = [one for line in self._lines if (one := container_reading(line.text))]
+        if not candidates:
             return
+        self._numbers = {one.number.value for one in candidates if one.number and _numbered(one)}
         dated = inside = False
         last: str | None = None
         for at, line in enumerate(self._lines):
             if at in self._quoted:
                 continue
-            reading = container_reading(line.text, self._annexes + 1)
-            if reading is not None and self._opens(at, reading, dated=dated, inside=inside):
-                shown = reading.shown if reading.printed else line.text
+            reading = self._heading(line.text)
+            of_table = inside and last is not None and last.startswith("TABELA")
+            if reading is not None and self._opens(
+                at, reading, dated=dated, inside=inside, of_table=of_table
+            ):
+                shown = reading.printed or line.text
                 if shown != last:  # else it is repeated at the head of its next page
                     last = shown
                     inside = True
-                    self._annexes += reading.kind is Kind.ANEXO
+                    self._numbers |= {reading.number.value} if reading.number else set()
                     yield at, reading
                 continue
             if self._article_at(at) is not None:
                 dated = inside = False
             dated = dated or opens_fecho(self._lines, at)
 
-    def _opens(self, at: int, reading: Reading, *, dated: bool, inside: bool) -> bool:
+    def _heading(self, text: str) -> Reading | None:
+        """The heading in a line; an annex without a number gets the first that no other has."""
+        reading = container_reading(text)
+        if reading is None or reading.kind is not Kind.ANEXO or _numbered(reading):
+            return reading
+        while self._free in self._numbers:
+            self._free += 1
+        return reading._replace(number=Number(self._free))
+
+    def _opens(
+        self, at: int, reading: Reading, *, dated: bool, inside: bool, of_table: bool
+    ) -> bool:
         text = self._lines[at].text
         above = self._lines[at - 1].text if at else ""
         if flow(above) is Flow.RUNS_ON or text.endswith((";", ",")):
             return False
         if reading.terminal == "ANEXO":
             apart = flow(above) is Flow.CLOSED and not above.endswith((";", ":"))
-            own = not text.startswith("TABELA") or (not inside and self._numbers_end(at))
+            # A table inside an annex is a part of it.
+            apart_from_annex = (not inside or of_table) and self._numbers_end(at)
+            own = not text.startswith("TABELA") or apart_from_annex
             return own and (dated or inside or apart)
         article = self._article_behind(at + 1, len(self._lines))
         anew = article is not None and article[1].value == 1
@@ -148,11 +168,18 @@ class _Finder:
 
     def _article_behind(self, first: int, behind: int) -> tuple[int, Number] | None:
         """The first article from a line on, and its number."""
-        for at in range(first, behind):
+        found = self._articles[first] if first < len(self._articles) else None
+        return found if found is not None and found[0] < behind else None
+
+    def _next_articles(self) -> list[tuple[int, Number] | None]:
+        """For each line the first article from there on."""
+        following: list[tuple[int, Number] | None] = []
+        found: tuple[int, Number] | None = None
+        for at in range(len(self._lines) - 1, -1, -1):
             number = self._article_at(at)
-            if number is not None:
-                return at, number
-        return None
+            found = found if number is None else (at, number)
+            following.append(found)
+        return following[::-1]
 
     def _article_at(self, at: int) -> Number | None:
         """The number of the article that clearly begins at a line."""
@@ -179,6 +206,11 @@ class _Finder:
             if any(one.exact and not is_initial(one) for one in self._readings[at]):
                 break
         return behind
+
+
+def _numbered(heading: Reading) -> bool:
+    """Whether the number of an annex is printed."""
+    return heading.kind is Kind.ANEXO and " " in heading.printed
 
 
 def opens_fecho(lines: Sequence[NormalLine], at: int) -> bool:
