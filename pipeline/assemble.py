@@ -118,11 +118,7 @@ def _interval(published: date | None, signed: date | None, compiled: Compiled) -
     act's clause is its own; the norm's may stand behind its transitory act.
     """
     own = [one for one in compiled.articulation.devices if one.tipo != "anexo"]
-    clauses = [
-        clause
-        for device in walk(own)
-        if (clause := read_force(device.texto or ""))
-    ]
+    clauses = [clause for device in walk(own) if (clause := read_force(device.texto or ""))]
     if any(not clause.understood for clause in clauses):
         return Vigencia(de=None, ate=None, inicio_presumido=False)
     named = [clause.day for clause in clauses if clause.day]
