@@ -47,7 +47,7 @@ bench: $(STAMP) ## Measure the compiler's speed and the weight of the site's pag
 audit: ## Ask a database of advisories about every locked package (needs a network).
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT \
 	&& "$(PYTHON)" -m venv "$$tmp" && "$$tmp/bin/python" -m pip install --quiet $(AUDIT) \
-	&& "$$tmp/bin/pip-audit" --strict --require-hashes --disable-pip -r requirements-dev.lock
+	&& "$$tmp/bin/pip-audit" --vulnerability-service osv --strict --require-hashes --disable-pip -r requirements-dev.lock
 
 lock: ## Resolve the lock files anew from pyproject.toml (FLAGS=--upgrade takes newer versions).
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT \

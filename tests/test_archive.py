@@ -151,7 +151,7 @@ def test_a_run_that_dies_before_the_zip_leaves_it_to_the_next(
 # ── what is not ours ─────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("kind", ["text", "zip", "folder"])
+@pytest.mark.parametrize("kind", ["text", "zip", "folder", "pipe"])
 def test_what_we_did_not_make_is_refused_and_stays(tmp_path: Path, kind: str) -> None:
     archive = tmp_path / "site.zip"
     if kind == "folder":
@@ -159,6 +159,8 @@ def test_what_we_did_not_make_is_refused_and_stays(tmp_path: Path, kind: str) ->
     elif kind == "zip":
         with zipfile.ZipFile(archive, "w") as theirs:
             theirs.writestr("a", "meu")
+    elif kind == "pipe":
+        os.mkfifo(archive)
     else:
         archive.write_text("meu", encoding="utf-8")
     before = archive.stat().st_mtime_ns

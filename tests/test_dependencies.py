@@ -1,6 +1,6 @@
 """What the compiler is made with: each package pinned, by hash, of a free licence, and used.
 
-`make audit` asks a database of advisories; that needs a network, and is no test.
+`make audit` asks a database of advisories; that needs a network, so `.ci/run` does it and no test.
 """
 
 import re

@@ -207,7 +207,10 @@ def test_an_open_page_is_told_of_the_new_site_and_of_nothing_else(start: Start) 
 def test_a_wrong_address_is_the_sites_own_404_and_nothing_outside_is_served(start: Start) -> None:
     preview = start()
     (preview.home / "build" / "fora.html").write_text("segredo", encoding="utf-8")
+    (preview.home / "build" / "site" / "atalho.html").symlink_to(preview.home / "build/fora.html")
+    (preview.home / "build" / "site" / "pasta").symlink_to(preview.home)
     for path in (
+        "/atalho.html", "/pasta/build/fora.html", "/pasta/", f"/{MARKER}", f"/assets/../{MARKER}",
         "/nada.html", "/nada/", "/assets/", "/assets/lei/", "/%00", f"/{'a' * 5000}",
         "/../fora.html", "/%2e%2e/fora.html", "/..%2ffora.html", "/assets/../../fora.html",
         "//../fora.html", "/..%5cfora.html", f"/{preview.home}/build/fora.html", "/index.html/",
@@ -386,6 +389,7 @@ def test_a_port_that_is_taken_is_2(home: Path) -> None:
     [
         ("192.0.2.1", "o endereço não é desta máquina"),
         ("a..b", "esse endereço não existe"),
+        ("", "esse endereço não existe"),
     ],
 )
 def test_an_address_that_is_not_ours_is_2(home: Path, host: str, why: str) -> None:

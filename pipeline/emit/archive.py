@@ -35,6 +35,8 @@ def remove_archive(archive: Path) -> None:
 
 def archive_stamp(archive: Path) -> str | None:
     """The hash of the inputs that a zip was made of; None if it is not ours, or is not there."""
+    if not archive.is_file():
+        return None
     try:
         with zipfile.ZipFile(archive) as found:
             name, _, stamp = found.comment.decode("utf-8", "replace").partition(" ")

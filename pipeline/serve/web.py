@@ -1,8 +1,9 @@
 """Serves the folder of the site, and tells the pages that are open when there is a new one.
 
 In: an address, and the folder that builds put the site into. Out: its files over HTTP. Promises:
-nothing outside of the folder is served, and no listing of it; a wrong address is the site's own
-404; the script that reloads a page is put into what is sent, never into the files.
+nothing outside of the folder is served, not through a link either, no hidden file, no listing; a
+wrong address is the site's own 404; the script that reloads a page is put into what is sent, never
+into the files.
 """
 
 import errno
@@ -62,6 +63,8 @@ class SiteServer(ThreadingTCPServer):
         self._host = f"[{host}]" if ":" in host else host
         self._new = Condition()
         try:
+            if not host:  # the system would take it for every address of the machine
+                raise UnicodeError
             super().__init__((host, port), _Handler)
         except (OSError, UnicodeError) as error:
             raise _refused(error, host, port) from error
@@ -138,13 +141,21 @@ class _Handler(SimpleHTTPRequestHandler):
         try:
             if address.endswith("/"):
                 file /= "index.html"
-            if file.suffix == ".html" and file.is_file():
-                return self._page(HTTPStatus.OK, file.read_text(encoding="utf-8"), version)
-            if file.exists():
+            if self._is_ours(file):
+                if file.suffix == ".html" and file.is_file():
+                    return self._page(HTTPStatus.OK, file.read_text(encoding="utf-8"), version)
                 return super().send_head()  # the file, or a folder's address with its stroke
-        except OSError:
+        except (OSError, ValueError):
             pass  # a name that no file can have, or one that is just being replaced
         return self._missing(version)
+
+    def _is_ours(self, file: Path) -> bool:
+        """Whether a file or folder is one of the site's: not hidden, and no link out of it."""
+        site = self.server.site.resolve()
+        real = file.resolve(strict=True)
+        return real.is_relative_to(site) and not any(
+            part.startswith(".") for part in real.relative_to(site).parts
+        )
 
     def _missing(self, version: str) -> BytesIO:
         try:
