@@ -31,23 +31,17 @@ def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     norm and through each act beside it, the rest by parent."""
     devices = compiled.articulation.devices
     doubts = _Doubts(compiled)
-    own, *beside = acts(devices)
-    articles = _articles(own)
+    articles = _articles(next(acts(devices)))
     yield from _sequence(articles, None, doubts)
-    last = max(map(_number, articles), default=None)
-    for act in beside:
-        inside = _articles(act)
-        # The norm's last article may stand behind its transitory act: "Art. 215", after 15.
-        resumes = (n for n, one in enumerate(inside) if n and last and _resumes(one, last))
-        behind = next(resumes, len(inside))
-        yield from _sequence(inside[:behind], None, doubts)
-        yield from _sequence(inside[behind:], None, doubts)
+    for act in devices:
+        if act.tipo in CONTAINERS:
+            inside = _articles(act.filhos)
+            if act.tipo == Kind.ADT.value and articles and len(inside) > 1:
+                # The norm's last article may stand behind its transitory act: "Art. 215", after 15.
+                resumes = comes_next(Kind.ARTIGO, _number(inside[-1]), _number(articles[-1]))
+                inside = inside[:-1] if resumes else inside
+            yield from _sequence(inside, None, doubts)
     yield from _inside(None, devices, doubts)
-
-
-def _resumes(article: Dispositivo, last: Number) -> bool:
-    """Whether an article goes on the numbers that ended with `last`."""
-    return comes_next(Kind.ARTIGO, _number(article), last)
 
 
 FEWEST_MISSING = 5
