@@ -14,7 +14,6 @@ from pipeline.diagnostics import diagnose
 from pipeline.grammar import opens_norm
 from pipeline.labels import exact_reading, fold
 from pipeline.normalise.draft import Draft
-from pipeline.normalise.flow import is_heading
 
 _PAGE = re.compile(r"(?<!\d)\d{1,4}$")
 _LEADERS = " .…_·"
@@ -102,7 +101,11 @@ def _entry(text: str) -> tuple[str, bool, int] | None:
 
 def _goes_along(text: str) -> bool:
     """Whether a line without a page may stand among entries: a label, or the start of a name."""
-    return _is_grouping(text) or is_heading(text.partition("(")[0].rstrip(" –—-:.,") or "-")
+    if _is_grouping(text):
+        return True
+    letters = [sign for sign in text.partition("(")[0] if sign.isalpha()]
+    # A misread letter may be small.
+    return len(letters) > 1 and sum(map(str.isupper, letters)) * 10 >= 9 * len(letters)
 
 
 def _is_grouping(text: str) -> bool:
