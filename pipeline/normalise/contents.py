@@ -103,9 +103,10 @@ def _goes_along(text: str) -> bool:
     """Whether a line without a page may stand among entries: a label, or the start of a name."""
     if _is_grouping(text):
         return True
-    letters = [sign for sign in text.partition("(")[0] if sign.isalpha()]
-    # A misread letter may be small.
-    return len(letters) > 1 and sum(map(str.isupper, letters)) * 10 >= 9 * len(letters)
+    name = text.partition("(")[0].rstrip(" –—-:.,")
+    letters = [sign for sign in name if sign.isalpha()]
+    capitals = sum(map(str.isupper, letters)) * 10 >= 9 * len(letters)  # one may be misread
+    return " " in name and name[-1].isalpha() and capitals
 
 
 def _is_grouping(text: str) -> bool:
