@@ -65,6 +65,8 @@ def drop_contents(draft: Draft) -> Draft:
 
 def _tables(lines: Sequence[NormalLine]) -> Iterator[_Table]:
     """The runs of entries; a label alone on its line, or the first part of a name, goes along."""
+    if sum(_entry(line.text) is not None for line in lines) < _LEAST:
+        return
     at = 0
     while at < len(lines):
         first, behind, page = at, at, 0
@@ -90,7 +92,7 @@ def _tables(lines: Sequence[NormalLine]) -> Iterator[_Table]:
 
 def _entry(text: str) -> tuple[str, bool, int] | None:
     """The name of an entry, whether leaders run to its page, and that; None if it is no entry."""
-    page = _PAGE.search(text)
+    page = _PAGE.search(text) if text[-1:].isdigit() else None
     if page is None or opens_norm(text):
         return None
     name = text[: page.start()].rstrip(_LEADERS)

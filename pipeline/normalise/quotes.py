@@ -23,6 +23,7 @@ from pipeline.normalise.flow import Flow, flow
 _PAIRS = {"“": "”", "«": "»", "‘": "’", '"': '"', "'": "'", "”": "”"}
 _OPENS = re.compile(r"[“\"«‘'”] *")
 _OPENS_INSIDE = re.compile(r"[:,] *(?P<sign>[“\"«]) *(?=[Aa]rt|§|[Pp]ar[áa]g|[IVX])")
+_SIGN = re.compile('[“"«]')
 _MARK = r"\( ?(?:NR|N\. ?R\.|AC|A\. ?C\.) ?\)"
 _CLOSES = re.compile(rf"[”\"»’'] *(?:{_MARK})?[.;,]?$")
 _MARKED = re.compile(rf"{_MARK} *[.;,]?$")
@@ -118,7 +119,7 @@ class _Quotations:
         opening = _OPENS.match(text)
         if opening is not None and _is_device(text[opening.end() :]):
             return self._quotation(at, at, opening.end(), text[0])
-        for inside in _OPENS_INSIDE.finditer(text):
+        for inside in _OPENS_INSIDE.finditer(text) if _SIGN.search(text) else ():
             if _is_device(text[inside.end() :]) and self._commands(at):
                 return self._quotation(at, at + 1, inside.end(), inside["sign"])
         return self._unsigned(at) if text.endswith(":") else None
