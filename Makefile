@@ -7,10 +7,10 @@ UV := uv==0.13.9
 AUDIT := pip-audit==2.10.1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test fuzz lint types schema grammar golden bench audit lock clean FORCE
+.PHONY: help setup build test fuzz lint types schema grammar golden bench corpus baseline audit lock clean FORCE
 
 help: ## List these tasks.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
 setup: $(STAMP) ## Make .venv from the hashed lock; the tasks below do it by themselves.
 
@@ -43,6 +43,12 @@ golden: $(STAMP) ## Rewrite the tests' snapshots; explain the difference in the 
 
 bench: $(STAMP) ## Measure the compiler's speed and the weight of the site's pages.
 	@$(BIN)/python -m tests.bench
+
+corpus: $(STAMP) ## Score real norms against their golds; show what changed since the last release.
+	@$(BIN)/python -m tests.corpus_report
+
+baseline: $(STAMP) ## Write down what this release makes of them; explain the difference in the commit.
+	@$(BIN)/python -m tests.corpus_report --baseline
 
 audit: ## Ask a database of advisories about every locked package (needs a network).
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT \

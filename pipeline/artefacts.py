@@ -149,7 +149,7 @@ class PrintedLine(NamedTuple):
     """One printed, non-blank line as it came out of the file, and its place.
 
     `struck` tells that a stroke is drawn through all of its words, as over wordings that are no
-    longer in force.
+    longer in force; a note in brackets behind them may be free of it.
     """
 
     text: str
@@ -158,8 +158,21 @@ class PrintedLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A printed line that is no part of the norm, and what it is instead."""
+
+    text: str
+    motive: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel."""
+    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel.
+
+    `lines` are in reading order, and so they are counted; `aside` is what stands outside the text
+    (in the margin, turned, cut off, printed twice), counted behind them.
+    """
 
     number: int
     width: float | None
@@ -168,6 +181,7 @@ class Page:
     method: str
     quality: float | None
     lines: tuple[PrintedLine, ...]
+    aside: tuple[Discard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +196,20 @@ class Pages:
     def lines(self) -> tuple[PrintedLine, ...]:
         """All printed lines of the document, in reading order."""
         return tuple(line for page in self.pages for line in page.lines)
+
+    @property
+    def aside(self) -> tuple[Discard, ...]:
+        """All lines that stand outside the text of their page."""
+        return tuple(one for page in self.pages for one in page.aside)
+
+    @property
+    def printed(self) -> tuple[tuple[str, Spot], ...]:
+        """Text and place of all that is printed, as its lines are counted."""
+        found: list[tuple[str, Spot]] = []
+        for page in self.pages:
+            found += [(line.text, line.spot) for line in page.lines]
+            found += [(one.text, one.spot) for one in page.aside]
+        return tuple(found)
 
 
 # ── normalise ────────────────────────────────────────────────────────────────────────────────
@@ -213,15 +241,6 @@ def _bare(text: str) -> str:
     return "".join(c for c in text if not c.isspace() and c not in "-\u2010\u2011\u2012–—―−\xad")
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A printed line that is no part of the norm, and what it is instead."""
-
-    text: str
-    motive: str
-    spot: Spot
-
-
 class NormalLine(NamedTuple):
     """A line after normalisation.
 
@@ -249,7 +268,8 @@ class NormalText:
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     absorbed: int = 0
-    """Printed lines without a line here: an erratum put their text on the line before."""
+    """Printed lines without a line here, as an erratum put their text on the line before; less the
+    lines that were made out of one."""
 
     @cached_property
     def text(self) -> str:

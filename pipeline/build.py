@@ -1,9 +1,10 @@
 """Builds what is published: catalogues and the site, from several norms.
 
 In: paths of norms and an output folder. Out: `Report`, and of that folder `catalogo/`, `docs/`,
-`site/`, `site.zip` and `rejeitados/`, nothing else. Promises: a norm with an `erro` is not
-published, and its last good catalogue stays; the other norms are built all the same; the site and
-its zip are made anew only if their inputs changed.
+`site/`, `site.zip` and `rejeitados/`, nothing else. Promises: a norm with an `erro`, or
+one that lost what its last good catalogue had, is not published, and the last good catalogue stays;
+the other norms are built all the same; the site and its zip are made anew only if their inputs
+changed.
 """
 
 import hashlib
@@ -36,6 +37,7 @@ from pipeline.sources import load_reviewed, load_source, require_known
 from pipeline.stages import Compilation, Progress, compile_source, silent
 
 if TYPE_CHECKING:
+    from pipeline.compare import DiferencaDeNorma
     from pipeline.emit.page_images import PageImage
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
@@ -66,6 +68,10 @@ class NormReport:
     error: InputError | None = None
     file: Path | None = None
     reviewed: Reviewed | None = None
+    changes: "DiferencaDeNorma | None" = None
+    """What differs from the last good catalogue; None where nothing does, or there is none."""
+    unread_last: bool = False
+    """Whether there is a last good catalogue that can't be read, so that nothing was compared."""
 
 
 @dataclass(slots=True)
@@ -130,6 +136,7 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
         _prune(options.out, {path.name for path in paths})
     for norm in report.norms:
         if norm.compilation is not None:
+            _hold_against_last(norm, norm.compilation, options)
             _publish(norm.compilation, options.out)
     if options.site:
         progress("site")
@@ -137,6 +144,22 @@ def build_all(paths: Sequence[Path], options: Options, progress: Progress = sile
     if not (options.out / SITE).exists():
         remove_archive(options.out / ARCHIVE)
     return report
+
+
+def _hold_against_last(norm: NormReport, compilation: Compilation, options: Options) -> None:
+    """Compare a norm with its last good catalogue: what it lost keeps it from being published."""
+    from pipeline.regeneration import read_any_version, regenerate
+
+    written = _bytes_of(options.out / CATALOGUES / f"{compilation.catalogue.norma.id}.json")
+    if written is None or not compilation.publishable:
+        return
+    last = read_any_version(written)
+    norm.unread_last = last is None
+    if last is None or last == compilation.catalogue:
+        return
+    held = regenerate(compilation, last, em=options.em, accepted=options.accepted)
+    norm.compilation = held.compilation
+    norm.changes = None if held.changes.vazia else held.changes
 
 
 def _publish(compilation: Compilation, out: Path) -> None:

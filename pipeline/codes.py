@@ -5,8 +5,8 @@ is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
 Families: ENT input and output, EXT pages, NOR text, REC annexes, acts and quotations, VER wordings,
-ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, INT
-the compiler's own faults.
+ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, REG
+regeneration, INT the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -67,6 +67,8 @@ _TABLE: tuple[Code, ...] = (
          "corrija a chave indicada; as chaves aceitas estão no README"),
     Code("ENT019", "erro", "compilador", "dados revistos inválidos",
          "corrija a chave indicada; as chaves aceitas estão nos esquemas da pasta schema/"),
+    Code("ENT020", "erro", "compilador", "gabarito que não se consegue ler",
+         "use XML do LexML, ou um esquema: um dispositivo por linha, `Art. 1º: texto`"),
     Code("ENT022", "erro", "compilador", "vários atos no mesmo arquivo",
          "faça em raw/ uma pasta para cada ato que interessa, com o arquivo e um norma.toml que "
          "diga qual é: ato = 1, ato = 2…"),
@@ -81,6 +83,20 @@ _TABLE: tuple[Code, ...] = (
          "pode faltar texto do fim do arquivo: baixe-o de novo, ou confira as últimas páginas"),
     Code("EXT005", "nota", "ocr", "página em branco",
          "confira na imagem se a página está mesmo em branco; se não está, refaça o PDF"),
+    Code("EXT006", "nota", "compilador", "texto fora do corpo da página",
+         "está entre os descartes, com o motivo; confira na página se não é texto da norma"),
+    Code("EXT007", "aviso", "compilador", "ordem de leitura incerta",
+         "compare a ordem dos dispositivos com a da página impressa"),
+    Code("EXT008", "nota", "compilador", "página lida em colunas",
+         "confira na página se o texto corre mesmo em colunas"),
+    Code("EXT009", "aviso", "ocr", "palavras coladas",
+         "o texto ficou como está no PDF; procure um PDF melhor ou refaça o OCR da página"),
+    Code("EXT010", "nota", "ocr", "sinais lidos pelo aspecto",
+         "confira na página os ordinais, as chamadas de nota e as letras em negrito"),
+    Code("EXT011", "aviso", "compilador", "linha riscada em parte",
+         "o catálogo traz a linha inteira; veja na página o que dela ainda vale"),
+    Code("EXT012", "aviso", "compilador", "nota na margem",
+         "está entre os descartes; confira na página se não é texto da norma"),
     # ── text ─────────────────────────────────────────────────────────────────────────────────
     Code("NOR001", "nota", "ocr", "linha descartada como ruído",
          "confira na página; se for texto da norma, registre uma errata que o refaça"),
@@ -125,6 +141,8 @@ _TABLE: tuple[Code, ...] = (
          "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
+    Code("ROT008", "nota", "compilador", "rótulo no meio da linha",
+         "confira na página que ali começa um dispositivo, e que não é uma citação"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────
     Code("GRA001", "erro", "compilador", "artigo não analisado",
          "o trecho fica inteiro no catálogo, como texto; veja onde a gramática parou"),
@@ -206,6 +224,17 @@ _TABLE: tuple[Code, ...] = (
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),
+    # ── regeneration: against the last good catalogue ────────────────────────────────────────
+    Code("REG001", "erro", "compilador", "dispositivo perdido",
+         "compare com o arquivo anterior; se foi a lei que o suprimiu, publique com "
+         "--aceitar REG001:ID"),
+    Code("REG002", "erro", "compilador", "texto que encolheu",
+         "compare com o arquivo anterior; se a lei diz só isso, publique com --aceitar REG002:ID"),
+    Code("REG003", "erro", "compilador", "infração ou linha de sanção perdida",
+         "compare com o arquivo anterior; se a lei não pune mais assim, publique com "
+         "--aceitar REG003:ID"),
+    Code("REG004", "nota", "compilador", "identificador que mudou",
+         "inferido de o texto ser o mesmo; confira que é o mesmo dispositivo"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

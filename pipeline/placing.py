@@ -34,7 +34,7 @@ def place_findings(
     found: Iterable[Diagnostic], pages: Pages, owners: Owners
 ) -> tuple[Diagnostic, ...]:
     """Tie diagnostics to devices and printed lines, and put them in the order of the text."""
-    printed = {(line.spot.page, line.spot.line): line.text.strip() for line in pages.lines}
+    printed = {(spot.page, spot.line): text.strip() for text, spot in pages.printed}
     return tuple(order(_placed(one, printed, owners) for one in found))
 
 

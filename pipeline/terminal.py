@@ -36,34 +36,34 @@ def show_diagnostic(found: Diagnostic, file: Path) -> str:
     The shape is that of compilers: what, where, the text itself, what to do.
     """
     colour = _COLOURS[found.nivel]
-    parts = [f"[{colour}]{found.nivel} {found.code}[/] {_safe(found.message)}"]
-    parts.append(f"  [dim]-->[/] {_safe(str(file))}{_where(found.place)}")
+    parts = [f"[{colour}]{found.nivel} {found.code}[/] {plain(found.message)}"]
+    parts.append(f"  [dim]-->[/] {plain(str(file))}{_where(found.place)}")
     if found.shown is not None:
         line, marks = _window(found.excerpt, found.mark)
         number = str(found.shown.line)
         if len({at.page for at in found.place}) > 1:
             number = f"{found.shown.page}:{number}"
-        parts.append(f"  [dim]{number:>4} |[/] {_safe(line)}")
+        parts.append(f"  [dim]{number:>4} |[/] {plain(line)}")
         if marks:
             parts.append(f"  [dim]     |[/] [{colour}]{marks}[/]")
     parts.append(
         f"  [dim]{_WHOSE[found.classe]}"
-        f"{f' em {found.device}' if found.device else ''}; {_safe(found.entry.ajuda)}[/]"
+        f"{f' em {found.device}' if found.device else ''}; {plain(found.entry.ajuda)}[/]"
     )
     return "\n".join(parts)
 
 
 def show_error(error: InputError) -> str:
     """An unusable input: code, message, file and line, help."""
-    parts = [f"[bold red]erro {error.code}[/] {_safe(error.message)}"]
+    parts = [f"[bold red]erro {error.code}[/] {plain(error.message)}"]
     if error.file is not None:
         place = "".join(
             f", {name} {value}"
             for name, value in (("página", error.page), ("linha", error.line))
             if value
         )
-        parts.append(f"  [dim]-->[/] {_safe(str(error.file))}{place}")
-    parts.append(f"  [dim]{_safe(error.help)}[/]")
+        parts.append(f"  [dim]-->[/] {plain(str(error.file))}{place}")
+    parts.append(f"  [dim]{plain(error.help)}[/]")
     return "\n".join(parts)
 
 
@@ -89,19 +89,19 @@ def show_summary(norm: NormReport) -> str:
             _count(found["nota"], "nota", "notas"),
         )
     )
-    return f"{sign} [bold]{_safe(catalogue.norma.id)}[/]: {facts}; {levels}"
+    return f"{sign} [bold]{plain(catalogue.norma.id)}[/]: {facts}; {levels}"
 
 
 def show_serving(url: str) -> str:
     """Where the preview can be looked at, and how it ends."""
-    return f"[bold]{_safe(url)}[/] (Ctrl-C encerra)"
+    return f"[bold]{plain(url)}[/] (Ctrl-C encerra)"
 
 
 def show_changed(files: Sequence[Path]) -> str:
     """Which files changed: the first of them, as seen from here."""
     here = Path.cwd()
     named = [
-        _safe(str(file.relative_to(here) if file.is_relative_to(here) else file))
+        plain(str(file.relative_to(here) if file.is_relative_to(here) else file))
         for file in files[:3]
     ]
     if len(files) > len(named):
@@ -135,22 +135,22 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
     device = path[-1]
     groupings = [one for one in path[:-1] if one.nome]
     headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
-    parts = [f"[dim]{_safe(heading)}[/]" for heading in headings]
+    parts = [f"[dim]{plain(heading)}[/]" for heading in headings]
     title = device.nome or ""
-    parts.append(f"[bold]{_safe(citation(path))}[/] {_safe(title)} [dim]{_safe(device.id)}[/]")
+    parts.append(f"[bold]{plain(citation(path))}[/] {plain(title)} [dim]{plain(device.id)}[/]")
     parts += [
-        f"  [dim]{_safe(one.rotulo or '')}[/] {_safe(one.texto)}"
+        f"  [dim]{plain(one.rotulo or '')}[/] {plain(one.texto)}"
         for one in path[:-1] if one.texto
     ]  # fmt: skip
     infractions = _by_device(catalogue)
     for inner in paths([device]):
         one = inner[-1]
         indent = "  " * len(inner)
-        label = f"[bold]{_safe(one.rotulo)}[/] " if one.rotulo else ""
+        label = f"[bold]{plain(one.rotulo)}[/] " if one.rotulo else ""
         if one.texto or one.nome:
-            parts.append(f"{indent}{label}{_safe(one.texto or one.nome or '')}")
+            parts.append(f"{indent}{label}{plain(one.texto or one.nome or '')}")
         parts += [
-            f"{indent}  [dim]redação fora de vigor: «{_safe(former.texto or 'sem texto')}»[/]"
+            f"{indent}  [dim]redação fora de vigor: «{plain(former.texto or 'sem texto')}»[/]"
             for former in one.versoes
         ]
         for name in dict.fromkeys((one.id, one.caput_id)):
@@ -166,11 +166,11 @@ def _doubts(catalogue: Catalogo, device: Dispositivo) -> Iterator[str]:
     inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
     for one in catalogue.diagnosticos:
         if one.dispositivo in inside:
-            yield f"  [{_COLOURS[one.nivel]}]{one.nivel} {one.codigo}[/] {_safe(one.mensagem)}"
+            yield f"  [{_COLOURS[one.nivel]}]{one.nivel} {one.codigo}[/] {plain(one.mensagem)}"
     for mended in catalogue.correcoes:
         if mended.dispositivo in inside:
             sure = "" if mended.certeza == "certa" else " (provável)"
-            yield f"  [dim]corrigido{sure}:[/] «{_safe(mended.antes)}» → «{_safe(mended.depois)}»"
+            yield f"  [dim]corrigido{sure}:[/] «{plain(mended.antes)}» → «{plain(mended.depois)}»"
 
 
 def show_lines(pages: Pages, normal: NormalText) -> Iterator[str]:
@@ -182,10 +182,10 @@ def show_lines(pages: Pages, normal: NormalText) -> Iterator[str]:
                 f"        {edit.rule}: «{edit.before}» → «{edit.after}» ({edit.reason})"
             )
     out = {one.spot: one.motive for one in normal.discards}
-    for line in pages.lines:
-        mark = f" [{out[line.spot]}]" if line.spot in out else ""
-        yield f"{line.spot.page:>3}:{line.spot.line:<3} {line.text.strip()}{mark}"
-        yield from edits.get(line.spot, ())
+    for text, spot in pages.printed:
+        mark = f" [{out[spot]}]" if spot in out else ""
+        yield f"{spot.page:>3}:{spot.line:<3} {text.strip()}{mark}"
+        yield from edits.get(spot, ())
 
 
 def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:
@@ -203,11 +203,11 @@ def _infraction(one: Infracao) -> list[str]:
     points = "sem pontos na norma" if one.pontos is None else f"{one.pontos} pontos"
     lines = [
         f"[yellow]Infração[/] {gravity} ({points})",
-        f"[yellow]Penalidade[/] {_safe('; '.join(x.texto for x in one.penalidades))} ({fine})",
+        f"[yellow]Penalidade[/] {plain('; '.join(x.texto for x in one.penalidades))} ({fine})",
     ]
     if one.medidas_administrativas:
         measures = "; ".join(x.texto for x in one.medidas_administrativas)
-        lines.append(f"[yellow]Medida administrativa[/] {_safe(measures)}")
+        lines.append(f"[yellow]Medida administrativa[/] {plain(measures)}")
     return lines
 
 
@@ -244,7 +244,7 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _safe(text: str) -> str:
+def plain(text: str) -> str:
     """Text of a law or a file name is no markup, and moves no cursor."""
     clean = "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
     return escape(clean)

@@ -24,12 +24,20 @@ A4_WIDTH, A4_HEIGHT = 595.2756, 841.8898
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A piece of text in one run; `x`, `y` is where its baseline begins, `size` its type size."""
+    """A piece of text in one run; `x`, `y` is where its baseline begins, `size` its type size.
+
+    `turn` is the angle of the baseline, in degrees anticlockwise; `hidden` text is there to be
+    searched and not to be seen, as an OCR layer is; `depth` tells in how many forms (Form XObjects),
+    one in the other, it is drawn.
+    """
 
     text: str
     x: float
     y: float
     size: float = 11.0
+    turn: float = 0.0
+    hidden: bool = False
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +123,35 @@ def _draw_page(canvas: Canvas, page: DrawnPage) -> None:
     canvas.setPageRotation(page.rotate)
     canvas.setCropBox(page.crop_box)
     for line in page.lines:
-        canvas.setFont(_TYPEFACE, line.size)
-        canvas.drawString(line.x, line.y, line.text)
+        _draw_line(canvas, page, line, line.depth)
     for rule in page.rules:
         canvas.setLineWidth(rule.thickness)
         canvas.line(rule.x0, rule.y0, rule.x1, rule.y1)
     canvas.showPage()
+
+
+def _draw_line(canvas: Canvas, page: DrawnPage, line: DrawnLine, depth: int) -> None:
+    if depth:
+        name = f"form{canvas.getPageNumber()}-{depth}-{line.x:g}-{line.y:g}"
+        canvas.beginForm(name, 0, 0, page.width, page.height)
+        _draw_line(canvas, page, line, depth - 1)
+        canvas.endForm()
+        canvas.doForm(name)
+        return
+    if not (line.turn or line.hidden):
+        canvas.setFont(_TYPEFACE, line.size)
+        canvas.drawString(line.x, line.y, line.text)
+        return
+    canvas.saveState()
+    canvas.translate(line.x, line.y)
+    canvas.rotate(line.turn)
+    text = canvas.beginText(0, 0)
+    text.setFont(_TYPEFACE, line.size)
+    if line.hidden:
+        text.setTextRenderMode(3)
+    text.textOut(line.text)
+    canvas.drawText(text)
+    canvas.restoreState()
 
 
 # --- the facsimile --------------------------------------------------------------------------------

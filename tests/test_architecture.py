@@ -31,13 +31,14 @@ STAGES = (
 FOUNDATIONS = {
     "artefacts", "spans", "diagnostics", "codes", "labels", "grammar", "model", "resources",
     "refusals", "reviewed", "publication", "legibility", "limits", "placing", "matching",
-    "interpreter", "signature",
+    "interpreter", "signature", "compare",
 }  # fmt: skip
 # What reads the outcome of a stage and is none: nothing that is compiled depends on it.
-ASIDES = {"propose"}
+ASIDES = {"propose", "score"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {
-    "stages", "build", "serve", "api", "cli", "terminal", "__init__", "__main__",
+    "stages", "build", "serve", "api", "regeneration", "cli", "terminal", "terminal_differences", "__init__",
+    "__main__",
 }  # fmt: skip
 
 

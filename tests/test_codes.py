@@ -6,7 +6,7 @@ that need more than a text: reviewed data, a PDF, a call.
 """
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
 from dataclasses import replace
 from datetime import date
@@ -30,6 +30,7 @@ from pipeline.labels import exact_reading
 from pipeline.limits import Limits
 from pipeline.normalise import normalise
 from pipeline.parse import parse
+from pipeline.score import read_gold
 from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
 from tests.bad_files import (
@@ -40,7 +41,7 @@ from tests.bad_files import (
     with_scripts_and_attachments,
 )
 from tests.case_files import load
-from tests.pdf_maker import DrawnLine, DrawnPage, draw
+from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
 
 ROOT = Path(__file__).parent.parent
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
@@ -116,6 +117,17 @@ def said(make: Callable[[Path], Path]) -> Trigger:
 def stopped(make: Callable[[Path], Path]) -> Trigger:
     """Reviewed files that can't be read."""
     return lambda folder: refused(lambda: compile_norm(make(folder)))
+
+
+def a_page(*more: DrawnLine, rules: Sequence[DrawnRule] = ()) -> Trigger:
+    """An invented act on one page, and what is drawn below it."""
+    act = [DrawnLine(HEAD.strip(), 60, 700), DrawnLine("Art. 1º O selo é azul.", 60, 670)]
+
+    def trigger(folder: Path) -> set[str]:
+        (folder / "lei.pdf").write_bytes(draw([DrawnPage([*act, *more], rules=rules)]))
+        return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+    return trigger
 
 
 def a_page_of_garbage(folder: Path) -> set[str]:
@@ -199,6 +211,33 @@ def no_catalogue(folder: Path) -> set[str]:
     return refused(lambda: load_catalogue(folder / "lei.json"))
 
 
+def a_gold_that_is_none(folder: Path) -> set[str]:
+    (folder / "gabarito.txt").write_text("Art. 1º: São taxas:\nde táxi;\n", encoding="utf-8")
+    return refused(lambda: read_gold(folder / "gabarito.txt"))
+
+
+LAST = (
+    HEAD + "Art. 1º Não se deve correr:\nInfração - grave;\nPenalidade - multa.\n"
+    "Art. 2º A taxa é paga no banco, em guia própria, até o dia dez de cada mês do ano.\n"
+    "Art. 3º Cabe recurso.\n"
+)
+
+
+def built_after(text: str) -> Trigger:
+    """What the second build of a norm says, whose file is another than that of the first."""
+
+    def trigger(folder: Path) -> set[str]:
+        path = norm(LAST)(folder)
+        options = Options(folder / "build", folder / "raw", site=False)
+        build_all([path], options)
+        (path / "lei.txt").write_text(text, encoding="utf-8")
+        [outcome] = build_all([path], options).norms
+        assert outcome.compilation
+        return {one.code for one in outcome.compilation.diagnostics}
+
+    return trigger
+
+
 # What no input is known to bring about is shown on the artefact that a fault would leave.
 
 
@@ -255,11 +294,54 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT017": called("serve", "--raw", ".", "--host", "a..b"),
     "ENT018": misset,
     "ENT019": stopped(norm(pontos="[[limite]]\n")),
+    "ENT020": a_gold_that_is_none,
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,
     "EXT004": cut_at_its_end,
     "EXT005": said(norm(HEAD + "\f\fArt. 1º A taxa é anual.\n")),
+    "EXT006": a_page(DrawnLine("Assinado por FULANA", 25, 300, 8, turn=90)),
+    "EXT007": a_page(
+        *(
+            DrawnLine(text, x, 640 - 14 * n)
+            for n, row in enumerate(
+                [
+                    ("Ana Lima, Prefeita do Lugar", "Rui Sá, Secretário de Obras"),
+                    ("Eva Sol, Secretária da Saúde", "Ivo Luz, Secretário da Paz"),
+                    ("Lia Mar, Secretária da Terra", "Leo Rio, Procurador-Geral"),
+                    ("Noé Dias, Chefe da Guarda", "Bia Reis, Ouvidora-Geral"),
+                ]
+            )
+            for x, text in zip((60, 320), row, strict=True)
+        ),
+    ),
+    "EXT008": a_page(
+        *(
+            DrawnLine(text, x, 640 - 14 * n)
+            for n, row in enumerate(
+                [
+                    ("Art. 2º Fica criada a taxa", "Art. 3º O prazo é de dez"),
+                    ("de vistoria anual, que se", "dias úteis, contados da"),
+                    ("paga até o fim do ano.", "data da notificação."),
+                ]
+            )
+            for x, text in zip((60, 320), row, strict=True)
+        ),
+    ),
+    "EXT009": a_page(DrawnLine("Art.2ºFicaproibidoestacionarnavia.", 60, 640)),
+    "EXT010": a_page(
+        DrawnLine("Art. 2", 60, 640),
+        DrawnLine("o", 60 + width_of("Art. 2", 11), 644, 6),
+        DrawnLine(" Fim.", 64 + width_of("Art. 2", 11), 640),
+    ),
+    "EXT011": a_page(
+        DrawnLine("Art. 2º A taxa é de dez reais.", 60, 640), rules=[DrawnRule(60, 643, 120, 643)]
+    ),
+    "EXT012": a_page(
+        DrawnLine("Art. 2º A taxa é anual e se", 60, 640),
+        DrawnLine("Prazo", 5, 633, 8),
+        DrawnLine("paga até o fim do mês.", 60, 626),
+    ),
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),
@@ -269,6 +351,10 @@ TRIGGERS: dict[str, Trigger] = {
     "GRA004": said(norm(GAPS)),
     "PRE005": said(norm(norma="publicacao = 2017-05-02\n")),
     "PRE006": said(norm(norma="numero = '8'\n")),
+    "REG001": built_after(LAST.replace("Art. 3º Cabe recurso.\n", "")),
+    "REG002": built_after(LAST.replace(" em guia própria, até o dia dez de cada mês do ano", "")),
+    "REG003": built_after(LAST.replace("Infração - grave;\nPenalidade - multa.\n", "")),
+    "REG004": built_after(LAST.replace("Art. 2º A", "Art. 2º-A. A")),
     "SAN006": said(norm(ADDRESSED, norma=DONO)),
     "INT001": lost_characters,
 }

@@ -380,7 +380,7 @@ ERRATA: dict[str, Bad] = {
     "same id": Bad('id = "tres"', 'id = "um"', "um", "repetido", 0),
     "no before": Bad('de = "a"', "", "errata[3].de", "falta", -2),
     "empty before": Bad('de = "a"', 'de = ""', "errata[3].de", "vazio", 0),
-    "empty after": Bad('para = "à"', 'para = ""', "errata[3].para", "vazio", 0),
+    "blank after": Bad('para = "à"', 'para = " "', "errata[3].para", "vazio", 0),
     "nothing changes": Bad('para = "à"', 'para = "a"', "errata[3].para", "igual", 0),
     "no place": Bad('dispositivo = "art1"', "", "errata[3].de", "lugar", -2),
     "two places": Bad('dispositivo = "art1"', 'dispositivo = "art1"\npagina = 1', "errata[3].de",

@@ -38,7 +38,7 @@ _MIXED = re.compile(r"(?<![\w.-])(?:[OoIl|]{1,2}\d[\dOoIl.]*|\d[\d.]*[OoIl|][\dO
 def check_conservation(compiled: Compiled) -> Iterator[Diagnostic]:
     """INT001: characters that came from nowhere or went nowhere."""
     normal = compiled.normal
-    came = _count(line.text for line in compiled.pages.lines)
+    came = _count(text for text, _ in compiled.pages.printed)
     went = _count(line.text for line in normal.lines)
     went += _count(one.text for one in normal.discards)
     came += _count(edit.after for edit in normal.edits)

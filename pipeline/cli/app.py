@@ -5,8 +5,10 @@ from typing import Annotated
 import typer
 
 from pipeline import __version__
+from pipeline.cli.comparing import diff
 from pipeline.cli.compiling import build, check, serve
 from pipeline.cli.explaining import explain, schema
+from pipeline.cli.scoring import score
 from pipeline.cli.showing import extract, parse, show
 
 app = typer.Typer(
@@ -17,7 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-COMMANDS = (build, serve, check, extract, parse, show, explain, schema)
+COMMANDS = (build, serve, check, extract, parse, show, diff, score, explain, schema)
 
 for _command in COMMANDS:
     app.command()(_command)

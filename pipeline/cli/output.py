@@ -61,10 +61,25 @@ def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: b
             name = norm.compilation.catalogue.norma.id
             note = "" if good else " (o último catálogo bom, se houver, foi mantido)"
             say(f"  → {options.out / folder / f'{name}.json'}{note}")
+            _print_changes(norm)
     if report.site is not None and not quiet:
         say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
     if report.archive is not None and not quiet:
         say(f"  → {report.archive} (o site inteiro, para levar ou publicar)")
+
+
+def _print_changes(norm: "NormReport") -> None:
+    """Print, device by device, what differs from the last good catalogue."""
+    from pipeline.compare import summary_sentence
+    from pipeline.terminal_differences import show_changes
+
+    if norm.unread_last:
+        say("  [yellow]o último catálogo bom não pôde ser lido: nada foi comparado com ele[/]")
+    if norm.changes is None or norm.compilation is None or not norm.compilation.publishable:
+        return
+    say(f"  o que mudou desde o último catálogo: {summary_sentence(norm.changes)}")
+    for line in show_changes(norm.changes):
+        say(f"  {line}")
 
 
 def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
@@ -162,6 +177,7 @@ def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
                 "infracoes": len(catalogue.infracoes),
                 "cobertura": catalogue.cobertura.model_dump(),
                 "diagnosticos": [one.model_dump(mode="json") for one in catalogue.diagnosticos],
+                "mudancas": norm.changes and norm.changes.model_dump(mode="json"),
             }
         norms.append(entry)
     site = str(report.site) if options is not None and report.site else None

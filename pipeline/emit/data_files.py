@@ -28,6 +28,7 @@ from pipeline.emit.data_models import (
 from pipeline.emit.page_data import DOWNLOADS, Download
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import Place, leaf
+from pipeline.emit.page_redirects import former_infractions
 from pipeline.labels import device_urn
 from pipeline.model import (
     SCHEMA_VERSION,
@@ -85,7 +86,9 @@ class _Files:
         yield "norma.json", self._norm()
         yield "infracoes.json", self._infractions()
         for infraction in self._view.catalogue.infracoes:
-            yield f"infracoes/{infraction.id}.json", self._infraction(infraction)
+            own = self._infraction(infraction)
+            for name in (infraction.id, *former_infractions(self._view, infraction)):
+                yield f"infracoes/{name}.json", own
         for place in self._view.places.order:
             file = self._of_device(place)
             for name in (place.device.id, *self._names(place.device)):

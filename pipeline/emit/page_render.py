@@ -59,6 +59,10 @@ class Renderer:
         body = self._env.get_template(page.template).render(page=page, **values)
         return f"{front_matter(page)}\n{HTML}\n{body.strip()}\n"
 
+    def render_alone(self, template: str, **values: Any) -> str:
+        """A page that stands without the theme and without MkDocs' part in it."""
+        return self._env.get_template(template).render(**values).strip() + "\n"
+
 
 def front_matter(page: Page) -> str:
     """The page's metadata, in YAML that is JSON too.

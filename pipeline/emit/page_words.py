@@ -66,6 +66,9 @@ DESCARTES = {
     "ruido": "ruído",
     "sumario": "sumário",
     "outro_ato": "de outro ato do arquivo",
+    "margem": "nota na margem",
+    "fora_da_pagina": "fora da área visível",
+    "duplicado": "impresso duas vezes",
 }
 METODOS = {
     "nativo": "texto do próprio PDF",

@@ -23,6 +23,7 @@ from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_list import norm_pages
 from pipeline.emit.page_nav import site_facts
 from pipeline.emit.page_norm import NormView
+from pipeline.emit.page_redirects import former_addresses
 from pipeline.emit.page_render import Page, Renderer
 from pipeline.emit.page_report import report
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf, shelves, unsearched
@@ -75,6 +76,10 @@ def write_docs(
                 "relato": partial(report, view, page),
             }  # fmt: skip
             _write(docs / page.path, renderer.render(page, **values, **way))
+        for old in former_addresses(view):
+            target = view.up(old.path) + old.target
+            alone = renderer.render_alone("mudou.html.j2", destino=target, nome=old.name)
+            _write(docs / view.folder / old.path, alone)
         for shown in view.facsimile.pages:
             _write(docs / view.folder / IMAGES / shown.image.name, shown.image.data)
         if not view.folder:

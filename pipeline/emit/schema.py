@@ -1,4 +1,4 @@
-"""The JSON Schemas of the catalogue, the small files of data and the files of reviewed data.
+"""The JSON Schemas of the catalogue, of the small files of data, of differences, of reviewed data.
 
 All are generated from the models, and a catalogue is held to its own before it is written.
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FILE = "catalogo.schema.json"
 DATA_FILE = "dados.schema.json"
+DIFFERENCES_FILE = "diferencas.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -53,6 +54,20 @@ def data_schema() -> dict[str, Any]:
     return head | body
 
 
+@cache
+def differences_schema() -> dict[str, Any]:
+    """The schema of what `lei diff --json` prints.
+
+    >>> differences_schema()["title"]
+    'Diferenças entre catálogos'
+    """
+    from pipeline.compare import Diferencas
+
+    body = Diferencas.model_json_schema(mode="serialization", schema_generator=_schema_writer())
+    head = {"$schema": DIALECT, "$id": f"urn:lei-pipeline:diferencas:{SCHEMA_VERSION}"}
+    return head | body
+
+
 def _schema_writer() -> "type[GenerateJsonSchema]":
     """Writes "a text or null" as two types of one value; as two schemas, each with a place of its
     own, every null of a catalogue would be tried against both."""
@@ -79,12 +94,13 @@ def public_schemas() -> dict[str, bytes]:
 
 
 def schema_files() -> dict[str, bytes]:
-    """All schemas by file name: the public ones, and those of the files of reviewed data.
+    """All schemas by file name: the public ones, that of differences, those of reviewed data.
 
     >>> sorted(schema_files())[2:4]
-    ['explicacoes.schema.json', 'inicio.schema.json']
+    ['diferencas.schema.json', 'explicacoes.schema.json']
     """
-    return public_schemas() | {one.schema_name: _written(_reviewed_schema(one)) for one in FILES}
+    own = public_schemas() | {DIFFERENCES_FILE: _written(differences_schema())}
+    return own | {one.schema_name: _written(_reviewed_schema(one)) for one in FILES}
 
 
 def _reviewed_schema(file: ReviewedFile) -> dict[str, Any]:

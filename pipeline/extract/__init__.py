@@ -11,17 +11,18 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pipeline.artefacts import Page, Pages, PrintedLine, Source
+from pipeline.artefacts import Discard, Page, Pages, PrintedLine, Source
 from pipeline.codes import CODES
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
 from pipeline.extract import pdfium
+from pipeline.extract.layout import Layout, judge, lay_out
 from pipeline.legibility import is_legible, quality
 from pipeline.limits import DEFAULT, Limits
-from pipeline.spans import Box, Region, Spot
+from pipeline.spans import Region, Spot
 
 if TYPE_CHECKING:
     from pipeline.extract.pdf import Unread
-    from pipeline.extract.pdfium import Answer, Line
+    from pipeline.extract.pdfium import Answer
 
 _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
@@ -127,27 +128,35 @@ def _told(answers: Iterator["Answer"], source: Source, limits: Limits) -> Pages:
     _limit_pages(count, limits, source)
     pages: list[Page] = []
     lost: list[int] = []
+    found: list[Diagnostic] = []
     signs = attached = 0
     for kind, *facts in answers:
         if kind == pdfium.PAGE:
-            pages.append(_page(*facts))
-            signs += sum(len(line.text) for line in pages[-1].lines)
+            *sheet, crop, lines, details, strokes = facts
+            layout = lay_out(crop, lines, details, strokes)
+            pages.append(page := _page(layout, *sheet))
+            found += judge(page, layout)
+            signs += sum(len(text) for text, _ in lines)
             _limit_text(signs, limits, source)
         elif kind == pdfium.LOST:
             lost += facts
         else:
             (attached,) = facts
     _require_all(pages, lost, source, mended)
-    diagnostics = [*_judge_file(attached, mended), *_judge(pages)]
+    diagnostics = [*_judge_file(attached, mended), *_judge(pages), *found]
     return Pages(tuple(pages), f"pypdfium2 {version}", tuple(diagnostics))
 
 
 def _page(
-    number: int, width: float, height: float, rotation: int, picture: bool, printed: list["Line"]
+    layout: Layout, number: int, width: float, height: float, rotation: int, picture: bool
 ) -> Page:
     lines = tuple(
-        PrintedLine(text, Spot(number, line, Box(*box) if box else None))
-        for text, line, box in printed
+        PrintedLine(one.text, Spot(number, line, one.box), one.is_struck)
+        for line, one in enumerate(layout.lines, 1)
+    )
+    aside = tuple(
+        Discard(one.text, motive, Spot(number, line, one.box))
+        for line, (one, motive) in enumerate(layout.aside, len(lines) + 1)
     )
     whole = "\n".join(line.text for line in lines)
     share = quality(whole)
@@ -156,7 +165,7 @@ def _page(
         method = "ilegivel"
     elif not lines:
         method = "vazia"
-    return Page(number, width, height, rotation, method, share, lines)
+    return Page(number, width, height, rotation, method, share, lines, aside)
 
 
 def _require_all(pages: Sequence[Page], lost: list[int], source: Source, mended: bool) -> None:

@@ -10,7 +10,8 @@ from pydantic import Field
 from pipeline.model.base import DeviceId, Origem, Parte, Texto
 
 MotivoDescarte = Literal[
-    "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "outro_ato",
+    "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "margem",
+    "fora_da_pagina", "duplicado", "outro_ato",
 ]  # fmt: skip
 """`outro_ato`: a line of another act in the same file."""
 

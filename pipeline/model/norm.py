@@ -79,6 +79,12 @@ class Anexo(Parte):
     origem: tuple[Origem, ...]
     """Where it stands."""
 
+    @property
+    def texto(self) -> str:
+        """The whole of it, its lines parted by line breaks."""
+        heading = " – ".join(filter(None, (self.rotulo_original, self.nome)))
+        return "\n".join((heading, *self.linhas))
+
 
 class Norma(Parte):
     """The norm: what identifies it, and its parts outside the articles."""

@@ -14,6 +14,8 @@ from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
 from pipeline.normalise.quotes import unquote_history
+from pipeline.normalise.repeated import drop_repeated_labels
+from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
 from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
@@ -23,10 +25,12 @@ STEPS: tuple[Step, ...] = (
     drop_noise,  # below a footer it would hide the footer
     drop_furniture,
     drop_noise,  # and below a header
+    drop_repeated_labels,  # above a footer
     drop_contents,  # behind furniture: a table of contents may run over pages
     choose_act,  # behind furniture, whose running titles look like epígrafes
     apply_errata,  # before labels: a reviewed correction may mend one
     unquote_history,  # before labels: the quotes stand before one
+    part_run_on,  # before labels: each begins a line
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them
     apply_device_errata,
@@ -57,6 +61,7 @@ def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
         source,
         pages.pages,
         tuple(NormalLine(line.text, line.spot, struck=line.struck) for line in pages.lines),
+        discards=pages.aside,
     )
     for step in steps:
         draft = step(draft)

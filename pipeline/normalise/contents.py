@@ -6,6 +6,7 @@ that come later in the text; what only looks like such a table stays, and is rep
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -65,10 +66,13 @@ def drop_contents(draft: Draft) -> Draft:
 
 def _tables(lines: Sequence[NormalLine]) -> Iterator[_Table]:
     """The runs of entries; a label alone on its line, or the first part of a name, goes along."""
-    if sum(_entry(line.text) is not None for line in lines) < _LEAST:
-        return
+    entries = [at for at, line in enumerate(lines) if _entry(line.text) is not None]
     at = 0
-    while at < len(lines):
+    while len(entries) >= _LEAST and at < len(lines):
+        coming = bisect_left(entries, at)
+        if coming == len(entries):
+            return
+        at = max(at, entries[coming] - _LINES_OF_A_NAME)
         first, behind, page = at, at, 0
         names: list[str] = []
         led: bool | None = None  # all entries of a table have leaders, or none has

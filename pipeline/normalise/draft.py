@@ -18,7 +18,7 @@ class Draft:
     discards: tuple[Discard, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     absorbed: int = 0
-    """Printed lines whose text an erratum put on the line before."""
+    """Printed lines whose text an erratum put on the line before, less those parted in two."""
 
     def with_(
         self,

@@ -58,7 +58,6 @@ def join_hyphens(draft: Draft) -> Draft:
         and line.text.endswith(("-", "\u00ad"))
         and (head := _PARTED.fullmatch(line.text.split()[-1]))
         and (rest := _REST.match(draft.lines[index + 1].text))
-        and rest[0][0].islower()
     ]
     if not parted:
         return draft
@@ -68,6 +67,8 @@ def join_hyphens(draft: Draft) -> Draft:
     for index, head, rest in parted:
         line: NormalLine = lines[index]
         whole, hyphened = head["head"] + rest[0], f"{head['head']}-{rest[0]}"
+        if rest[0][0].isupper() and not whole.isupper() and hyphened.lower() not in known:
+            continue  # no word has a capital inside: a dash that lost its blank, for all one knows
         lines[index + 1] = lines[index + 1]._replace(lead=JOIN)
         if whole.lower() in known and hyphened.lower() not in known:
             lines[index] = line._replace(text=line.text[:-1])

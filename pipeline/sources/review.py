@@ -32,7 +32,7 @@ def read_review(path: Path) -> tuple[tuple[Erratum, ...], tuple[Observation, ...
 
 
 def _erratum(row: Reader) -> Erratum:
-    passage, after = _passage(row, "de"), row.need("para", str)
+    passage, after = _passage(row, "de"), row.need_even_empty("para")
     certainty = row.take("certeza", str) or "certa"
     if certainty not in ("certa", "provavel"):
         raise row.bad("certeza", 'deve ser "certa" ou "provavel"')

@@ -152,6 +152,13 @@ class Reader:
             raise self.bad(key, "falta")
         return value
 
+    def need_even_empty(self, key: str) -> str:
+        """A text that must be set; `""` says that there is none."""
+        if self._left.get(key) == "":
+            self._known.append(key)
+            return str(self._left.pop(key))
+        return self.need(key, str)
+
     def table(self, key: str) -> "Reader":
         """A table inside this one; empty where it is not set."""
         inner: dict[str, Any] = self.take(key, dict) or {}
