@@ -19,6 +19,7 @@ from pipeline.model_build import build_model
 from pipeline.normalise import normalise
 from pipeline.parse import parse
 from pipeline.sources import load_source
+from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw
 
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2001\n"
 BY_8 = "(Redação dada pela Lei nº 8, de 2005)"
@@ -254,3 +255,17 @@ def test_what_is_told() -> None:
     assert told_by("Redação original.", "redacao") is Told.FORMER
     assert told_by("(Vide Lei nº 8)", "vide") is None
     assert span_of("efeitos até 31/2/2019") == (None, None)
+
+
+def test_a_drawn_stroke_tells_the_former_wording(tmp_path: Path) -> None:
+    lines = ["LEI Nº 7, DE 3 DE MAIO DE 2001", "Art. 1º A taxa é de dez reais.",
+             "Art. 1º A taxa é de doze reais.", "Art. 2º O prazo é de um mês."]  # fmt: skip
+    drawn = [DrawnLine(line, 60, 760 - 24 * n) for n, line in enumerate(lines)]
+    stroke = DrawnRule(60, 739.5, 60 + 170, 739.5)
+    path = tmp_path / "lei.pdf"
+    path.write_bytes(draw([DrawnPage(drawn, rules=[stroke])]))
+    article = first(compile_norm(path).catalogue)
+    assert article.texto == "A taxa é de doze reais."
+    assert [(one.texto, one.riscado) for one in article.versoes] == [
+        ("A taxa é de dez reais.", True)
+    ]
