@@ -464,7 +464,7 @@ def rebuild(catalogue: Catalogo) -> str:
         for note in device.notas[1 if lone(device) else 0 :]
     ]
     pieces += [
-        (at(device.origem[-1:]), device.texto_final)
+        (at(list(walk([device]))[-1].origem), device.texto_final)
         for device in printed
         if device.texto_final and device.tipo in CONTAINERS
     ]

@@ -5,9 +5,14 @@ from pathlib import Path
 import pytest
 
 from pipeline.api import compile_norm
+from pipeline.emit.page_facsimile import Facsimile
+from pipeline.emit.page_images import PageImage
+from pipeline.emit.page_places import Places
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
 from pipeline.model import Catalogo, walk
+from pipeline.spans import Box
+from tests.pdf_maker import DrawnLine, DrawnPage, draw
 from tests.site_check import check_site, read_page
 
 TEXT = """DECRETO Nº 9, DE 3 DE MAIO DE 2017
@@ -110,3 +115,18 @@ def test_references_lead_to_the_act_that_they_mean(catalogue: Catalogo) -> None:
     assert found["anexo1_art2", "art. 2º"] == ("art2", "resolvida")
     assert found["anexo1_art2", "art. 1º"] == ("anexo1_art1", "resolvida")
     assert found["adt1u_art1", "art. 2º"] == ("anexo1_art2", "resolvida")
+
+
+def test_former_wordings_are_pieces_of_their_printed_page(tmp_path: Path) -> None:
+    lines = [line for line in TEXT.splitlines() if line]
+    drawn = [DrawnLine(line, 40, 790 - 20 * n) for n, line in enumerate(lines)]
+    path = tmp_path / "decreto-9-2017.pdf"
+    path.write_bytes(draw([DrawnPage(drawn)]))
+    catalogue = compile_norm(path).catalogue
+    page = PageImage(1, "p1.png", b"", (595, 842), Box(0, 0, 595, 842), 0)
+    [shown] = Facsimile(catalogue, Places(catalogue), [page]).pages
+    names = [one.id for one in shown.entries]
+    assert len(set(names)) == len(names)
+    assert {"art2-v1", "art2_cpt_inc1-v1", "anexo1", "anexo2", "adt1u_art1"} <= set(names)
+    former = next(one for one in shown.entries if one.id == "art2-v1")
+    assert former.texts == ("A taxa é de dez reais.",)

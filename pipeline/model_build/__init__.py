@@ -158,12 +158,18 @@ class _Builder:
             final = [token for child in apart for token in _tokens(child)]
             closing = closing[len(apart) :]
             self._take([*own, *final], _DEVICE)
-            place = self._place(own) + (self._place(final) if final else ())
             self._act = name
             children = tuple(self._device(child, name, None) for child in devices)
             self._act = None
             self._devices.append(
-                act(name, heading, _plain(own[1:]), _plain(final), children, locate(place))
+                act(
+                    name,
+                    heading,
+                    _plain(own[1:]),
+                    _plain(final),
+                    children,
+                    locate(self._place(own)),
+                )
             )
         for child in closing:
             self._part(child)
