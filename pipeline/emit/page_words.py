@@ -68,6 +68,7 @@ AGRUPADORES = {
     "capitulo": "Capítulo",
     "secao": "Seção",
     "subsecao": "Subseção",
+    "agrupador": "Título sem rótulo",
 }
 
 _MESES = (
