@@ -53,7 +53,7 @@ def test_its_table_of_contents_is_no_part_of_it() -> None:
 def test_its_amended_devices_hold_both_wordings() -> None:
     catalogue = compiled("curitiba-lei-organica")
     assert versions(catalogue) == dict.fromkeys(
-        ("art18", "art20_cpt_inc17", "art22_par1", "art23_cpt_inc1", "art36", "art40",
+        ("art18", "art20_cpt_inc17", "art22_par1", "art23_cpt_inc1", "art35", "art36", "art40",
          "art47_par1", "art72_cpt_inc13", "art73", "art79_par1u", "art99"), 1,
     )  # fmt: skip
     devices = {one.id: one for one in walk(catalogue.dispositivos)}

@@ -12,7 +12,9 @@ from pipeline.spans import Box, Region
 
 CONTAINERS = ("anexo", "adt")
 """Kinds of devices that hold an act with its own numbers."""
-_GROUPINGS = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_GROUPINGS = (
+    *CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador",
+)  # fmt: skip
 
 
 def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
 _KINDS = {kind.value: kind for kind in Kind if not kind.is_container}
+_OUTER = (*_KINDS, "agrupador")
 _CLOSING = ("fecho", "assinatura", "referencia")
 _NOTES = ("NOTA", "ALCANCE")
 """Terminals of what is said of a device and is no part of its text."""
@@ -90,6 +91,7 @@ class _Builder:
         self._text = parsed.normal.text
         self._went = bytearray(len(self._text))
         self._ids: dict[str, int] = {}
+        self._headings: Counter[str] = Counter()
         self._blocks: list[SanctionBlock] = []
         self._discards: list[Discard] = []
         self._parts: dict[str, TextoLocalizado] = {}
@@ -106,8 +108,8 @@ class _Builder:
             name = str(child.data)
             if name in ("anexo", "adt"):
                 self._container(child)
-            elif name in _KINDS:
-                self._devices.append(self._device(child, None, None))
+            elif name in _OUTER:
+                self._devices.append(self._outer(child, None))
             elif name == "timbre" and has_epigraph:
                 self._discard(child, "cabecalho")
             else:
@@ -136,7 +138,7 @@ class _Builder:
         """
         direct = [child for child in node.children if isinstance(child, str)]
         below = _subtrees(node)
-        devices = [child for child in below if str(child.data) in _KINDS]
+        devices = [child for child in below if child.data in _OUTER]
         closing = [child for child in below if child.data in _CLOSING]
         heading = self._line(direct[0])
         assert heading.head is not None
@@ -150,7 +152,7 @@ class _Builder:
             start, end = _ends(direct)
             text = rows(self._normal, start, end)[1:]
             self._annexes.append(annex(name, heading, text, locate(self._place(direct))))
-            self._devices += [self._device(child, None, None) for child in devices]
+            self._devices += [self._outer(child, None) for child in devices]
         else:
             named = (token for c in below if c.data == "nome" for token in _tokens(c))
             own = [*direct, *named]
@@ -159,7 +161,7 @@ class _Builder:
             closing = closing[len(apart) :]
             self._take([*own, *final], _DEVICE)
             self._act = name
-            children = tuple(self._device(child, name, None) for child in devices)
+            children = tuple(self._outer(child, name) for child in devices)
             self._act = None
             self._devices.append(
                 act(
@@ -241,7 +243,9 @@ class _Builder:
         children = [*conducts]
         for child in below:
             inner = _KINDS.get(str(child.data))
-            if inner is not None:
+            if child.data == "agrupador":
+                children.append(self._heading(child, name))
+            elif inner is not None:
                 prefix = caput if caput and inner is not Kind.PARAGRAFO else name
                 children.append(self._device(child, prefix, container))
                 if container.prefix == (caput or name):
@@ -264,6 +268,38 @@ class _Builder:
             aliases=(),
             origem=locate(self._place(own)),
             filhos=tuple(children),
+        )
+
+    def _outer(self, node: "Node", parent: str | None) -> Dispositivo:
+        """A grouping or an article, or a heading without a label."""
+        if node.data == "agrupador":
+            return self._heading(node, parent)
+        return self._device(node, parent, None)
+
+    def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
+        """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
+        text, *noted = (child for child in node.children if isinstance(child, str))
+        prefix = f"{parent}_agh" if parent else "agh"
+        self._headings[prefix] += 1
+        self._take([text], _DEVICE)
+        notes = self._notes(noted)
+        articles = (self._device(child, None, None) for child in _subtrees(node))
+        return Dispositivo(
+            id=self._unique(f"{prefix}{self._headings[prefix]}"),
+            caput_id=None,
+            tipo="agrupador",
+            rotulo=None,
+            rotulo_original=None,
+            numero=None,
+            nome=_plain([text]),
+            texto=None,
+            texto_final=None,
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
+            versoes=(),
+            aliases=(),
+            origem=locate(self._place([text])),
+            filhos=tuple(articles),
         )
 
     def _kind(self, kind: Kind, label: "Token") -> TipoDispositivo:

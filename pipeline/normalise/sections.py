@@ -124,7 +124,7 @@ class _Finder:
                 at, reading, dated=dated, inside=inside, of_table=of_table
             ):
                 shown = reading.printed or line.text
-                if shown != last:  # else it is repeated at the head of its next page
+                if shown != last or not inside:  # else it is repeated at the head of its next page
                     last = shown
                     inside = True
                     self._numbers |= {reading.number.value} if reading.number else set()
