@@ -134,8 +134,11 @@ def _inside(
     parent: Dispositivo | None, children: Sequence[Dispositivo], doubts: _Doubts
 ) -> Iterator[Diagnostic]:
     for kind in Kind:
-        same = [child for child in children if child.tipo == kind.value]
-        if same and kind is not Kind.ARTIGO and not kind.is_container:
+        if kind is Kind.ARTIGO or kind.is_container:
+            continue
+        # What has a word for a number, as "Livro Complementar", stands in no sequence.
+        same = [one for one in children if one.tipo == kind.value and _number(one).value]
+        if same:
             yield from _sequence(same, parent, doubts)
     for child in children:
         yield from _inside(child, child.filhos, doubts)
