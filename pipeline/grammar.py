@@ -130,6 +130,17 @@ def sanctions_inside(line: str) -> list[int]:
     return [found.end() for found in _inner_sanction().finditer(line, 1)]
 
 
+def is_note(text: str) -> bool:
+    """Whether a text is an editorial note, whole.
+
+    >>> is_note("(Redação dada pela Lei nº 88, de 2011)"), is_note("(dez reais)")
+    (True, False)
+    """
+    # What stands before it is no line's end, so that a lone "Revogado." counts, too.
+    found = _matcher(("NOTA",))(f" {text}\n", 1)
+    return found is not None and found.end() == len(text) + 2
+
+
 def opens_closing(line: str) -> str | None:
     """The terminal by which a line can open the fecho: whole, or with its date still to come.
 

@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from pipeline.artefacts import (
     JOIN,
@@ -23,11 +24,21 @@ from pipeline.artefacts import (
     SanctionLine,
 )
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import Kind, canonical, caput_id, device_id, number_of, numeral
+from pipeline.labels import (
+    Kind,
+    canonical,
+    caput_id,
+    device_id,
+    note_kind,
+    number_of,
+    numeral,
+    state_of,
+)
 from pipeline.model import (
     Assinatura,
     Cobertura,
     Dispositivo,
+    Nota,
     TextoLocalizado,
     TipoDispositivo,
     locate,
@@ -41,12 +52,8 @@ if TYPE_CHECKING:
 
 _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
 _KINDS = {kind.value: kind for kind in Kind}
-_STATE = re.compile(
-    r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
-    r"|(?:(?P<vetado_>vetad[oa])|revogad[oa])"
-    r" *(?:[.;)]|$|pel[oa] (?:lei|decreto|resolu|emenda|art)))",
-    re.IGNORECASE,
-)
+_NOTES = ("NOTA", "ALCANCE")
+"""Terminals of what is said of a device and is no part of its text."""
 _OFFICE = re.compile(
     r"(?:vice-?)?(?:prefeit|governador|president|secret[áa]ri|vereador|procurador|chefe|diretor"
     r"|ministr|relator|assessor|control|deputad|senador|coordenador)",
@@ -160,10 +167,8 @@ class _Builder:
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
         below = _subtrees(node)
-        text, conducts = self._body(below, kind, name, container)
+        text, conducts, notes = self._body(node, kind, name, container)
         own = [label, *text]
-        if kind.is_grouping:
-            own += [token for child in below if child.data == "nome" for token in _tokens(child)]
         self._take(own, _DEVICE)
         children = [*conducts]
         for child in below:
@@ -185,8 +190,8 @@ class _Builder:
             nome=plain if kind.is_grouping else None,
             texto=None if kind.is_grouping else plain,
             texto_final=None,
-            situacao=_state(plain),
-            notas=(),
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
             versoes=(),
             aliases=(),
             origem=locate(self._place(own)),
@@ -198,37 +203,61 @@ class _Builder:
         return "nao_analisado" if whole else kind.value
 
     def _body(
-        self, below: "list[Node]", kind: Kind, name: str, container: _Container
-    ) -> "tuple[list[Token], list[Dispositivo]]":
-        """The device's own text, and the conducts without a label that stand in its body.
+        self, node: "Node", kind: Kind, name: str, container: _Container
+    ) -> "tuple[list[Token], list[Dispositivo], tuple[Nota, ...]]":
+        """The device's own text, the conducts without a label in its body, and its notes.
 
         In an article or paragraph the last stretch before the first sanction is a conduct, if
         another stretch precedes it. After a sanction every stretch is one; found inside an inciso
-        or alínea it belongs to the article or paragraph around it.
+        or alínea it belongs to the article or paragraph around it. A note behind a sanction line is
+        the device's that the line punishes.
         """
-        body = [child for child in below if child.data in ("trecho", "sancao")]
+        body = [child for child in _subtrees(node) if child.data in ("nome", "trecho", "sancao")]
         first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
         leading = first
         if first < len(body) and first > 1 and kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             leading = first - 1
-        own = [token for child in body[:leading] for token in _tokens(child)]
+        said = [*_direct(node), *(token for child in body[:leading] for token in _tokens(child))]
+        own = [token for token in said if token.type not in _NOTES]
         conducts: list[Dispositivo] = []
         at = name
-        for child in body[leading:]:
+        for n, child in enumerate(body[leading:], leading):
             if child.data == "sancao":
                 self._blocks.append(SanctionBlock(at, tuple(self._sanction(child))))
+                said += _tokens(child) if at == name else ()
                 continue
-            conduct = self._conduct(child, container)
-            at = conduct.id
-            conducts.append(conduct)
+            punished = takewhile(lambda one: one.data == "sancao", body[n + 1 :])
+            noted = [token for one in punished for token in _tokens(one)]
+            conducts.append(self._conduct(child, container, noted))
+            at = conducts[-1].id
+        notes = self._notes(said)
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
-            return own, conducts
+            return own, conducts, notes
         container.lifted += conducts
-        return own, []
+        return own, [], notes
 
-    def _conduct(self, node: "Node", container: _Container) -> Dispositivo:
+    def _notes(self, tokens: "Sequence[Token]") -> tuple[Nota, ...]:
+        """The notes among these tokens; which act they name is told where the norm's place is."""
+        notes = [token for token in tokens if token.type in _NOTES]
+        self._take(notes, _DEVICE)
+        return tuple(
+            Nota(
+                tipo=note_kind(token),
+                texto=_plain([token]) or "?",
+                norma=None,
+                origem=locate(self._place([token])),
+            )
+            for token in notes
+        )
+
+    def _conduct(
+        self, node: "Node", container: _Container, noted: "Sequence[Token]"
+    ) -> Dispositivo:
+        """A conduct without a label; `noted` are the sanction lines behind it, with their notes."""
         container.conducts += 1
-        found = self._located(_tokens(node), _DEVICE)
+        tokens = list(_tokens(node))
+        found = self._located((one for one in tokens if one.type not in _NOTES), _DEVICE)
+        notes = self._notes([*tokens, *noted])
         return Dispositivo(
             id=self._unique(f"{container.prefix}_dpg{container.conducts}"),
             caput_id=None,
@@ -239,8 +268,8 @@ class _Builder:
             nome=None,
             texto=found.texto,
             texto_final=None,
-            situacao="vigente",
-            notas=(),
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
             versoes=(),
             aliases=(),
             origem=found.origem,
@@ -249,7 +278,7 @@ class _Builder:
 
     def _sanction(self, node: "Node") -> Iterator[SanctionLine]:
         for line in _subtrees(node):
-            tokens = list(_tokens(line))
+            tokens = [token for token in _tokens(line) if token.type not in _NOTES]
             self._take(tokens, _DEVICE)
             label = tokens[0]
             yield SanctionLine(
@@ -310,6 +339,11 @@ def _tokens(node: "Node") -> "Iterator[Token]":
             yield from _tokens(child)
 
 
+def _direct(node: "Node") -> "list[Token]":
+    """The tokens that hang on a device itself behind its label: notes without a text."""
+    return [child for child in node.children[1:] if isinstance(child, str)]
+
+
 def _ends(tokens: "Sequence[Token]") -> tuple[int, int]:
     """Start of the first and end of the last token, without the line's end."""
     start, end = tokens[0].start_pos, tokens[-1].end_pos
@@ -322,10 +356,3 @@ def _plain(tokens: "Sequence[Token]") -> str | None:
     """The text of tokens: their lines joined by blanks; None where there is none."""
     joined = "".join(tokens).replace(JOIN, "").replace(WRAP, " ").replace("\n", " ").strip()
     return joined or None
-
-
-def _state(text: str | None) -> Literal["vigente", "vetado", "revogado"]:
-    found = _STATE.match(text or "")
-    if found is None:
-        return "vigente"
-    return "vetado" if found["vetado"] or found["vetado_"] else "revogado"

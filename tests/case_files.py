@@ -8,6 +8,8 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 
 - devices, one a line in printed order, two blanks a level: `id | rótulo | texto ou nome`, `-` for
   what is absent, and a last field where the state is not `vigente` or the article is not read;
+  below it, as deep as what hangs on it, its notes `nota: tipo | texto` (and the URN of the act that
+  it names), and behind all that hangs on it `final: texto`, its closing text;
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
 - what was left out or repaired: `descarte: motivo | linha`, `correcao: antes -> depois`;
@@ -95,7 +97,12 @@ def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
         if device.tipo == "nao_analisado":
             fields.append(device.tipo)
         yield "  " * depth + " | ".join(fields)
+        inner = "  " * (depth + 1)
+        for note in device.notas:
+            yield f"{inner}nota: {note.tipo} | {note.texto}{f' | {note.norma}' if note.norma else ''}"
         yield from _devices(device.filhos, depth + 1)
+        if device.texto_final:
+            yield f"{inner}final: {device.texto_final}"
 
 
 def place(found: Diagnostico) -> str:
@@ -129,6 +136,7 @@ def kept(catalogue: Catalogo) -> Counter[str]:
 def _texts(catalogue: Catalogo) -> Iterator[str | None]:
     for device in walk(catalogue.dispositivos):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
+        yield from (note.texto for note in device.notas)
     for sanction in catalogue.sancoes:
         for line in sanction.linhas:
             yield from (line.rotulo_original, line.texto)

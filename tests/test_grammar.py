@@ -142,9 +142,12 @@ PARTE GERAL
 LIVRO I
 TÍTULO I
 CAPÍTULO I
+DO SELO
+(arts. 1º a 9º)
 Seção I
 Subseção I
 Art. 1º Dirigir:
+(NR)
 § 1º Sem selo:
 I - de dia:
 a) na rua:

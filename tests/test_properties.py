@@ -46,7 +46,7 @@ Infração — |Infração: |INFRACAO - |lnfração — |Penalidade — |Penalid
 VALUES = """
 leve|média;|grave.|gravíssima|gravíssimo;|muito grave|a mesma|multa|multa (Grupo Z-9)|multa (três vezes)
 multa (0 vezes)|multa (zero vezes);|multa de R$ 1.015,50 e suspensão|120 (cento e vinte) UFX-ZZ|advertência por escrito
-retenção do veículo.|remoção; recolhimento|(VETADO)|(Revogado pela Lei nº 9)|Grupo Z-9: multa de 400 (quatrocentas) UFX|
+retenção do veículo.|remoção; recolhimento|(VETADO)|(Revogado pela Lei nº 9)|Revogado.|Vetado;|Grupo Z-9: multa de 400 (quatrocentas) UFX|
 """.replace("\n", "|").split("|")
 
 WHOLE = """
@@ -55,6 +55,7 @@ O PREFEITO MUNICIPAL DE VILA AZUL, Estado da Bahia; faço saber|O PREFEITO MUNIC
 FAÇO SABER que a Câmara aprovou e eu sanciono:|Vila Azul, 3 de maio de 2017.|Vila Azul,|2017.|Em 3 de maio,
 BELTRANA DE TAL|Prefeita Municipal|DAS DISPOSIÇÕES GERAIS|Das Infrações|/Mensagem n.° 16/2023.|Publicada em 3/5/2017
 PREFEITURA DE VILA AZUL|Página 2 de 9|1|2|3|- 4 -|7534 444fcanor1161-|ESTADO DA BAHIA|Autor: Fulano|:|;|—|.|“Art. 6º ......” (NR)
+(Redação dada pela Lei nº 9, de 2018)|(NR)|* Nova redação dada pela Lei nº 9/2018.|(Incluído pela Emenda|nº 2, de 2018)|(revogado o disposto
 Gravíssima — sete pontos|Leve: 3 (três) pontos;|Grupo A-1 — 50 (cinquenta) UFX
 """.replace("\n", "|").split("|")
 
@@ -459,6 +460,11 @@ def rebuild(catalogue: Catalogo) -> str:
         (at(device.origem), line) for device in walk(catalogue.dispositivos) for line in own(device)
     ]
     pieces += [
+        (at(note.origem), note.texto)
+        for device in walk(catalogue.dispositivos)
+        for note in device.notas[1 if lone(device) else 0 :]
+    ]
+    pieces += [
         (at(line.origem), f"{line.rotulo} — {line.texto or ''}")
         for sanction in catalogue.sancoes
         for line in sanction.linhas
@@ -480,11 +486,18 @@ def at(origin: Sequence[Origem]) -> tuple[int, int]:
     return origin[0].pagina, origin[0].linhas[0]
 
 
+def lone(device: Dispositivo) -> bool:
+    """Whether a note is all that stands behind a label: it may have no brackets there."""
+    return device.texto is None and device.nome is None and bool(device.notas)
+
+
 def own(device: Dispositivo) -> Iterator[str]:
     """The lines of a device itself: label and text, label and name, or a conduct's text."""
     label = device.rotulo or ""
     if device.tipo == "conduta":
         yield device.texto or ""
+    elif lone(device):
+        yield f"{label}{' —' if device.tipo == 'inciso' else ''} {device.notas[0].texto}"
     elif device.texto is None:
         yield label
         yield from [device.nome] if device.nome else []
@@ -501,6 +514,7 @@ def shape(device: Dispositivo) -> tuple[Any, ...]:
     return (
         device.id, device.caput_id, device.tipo, device.rotulo, device.numero, device.nome,
         device.texto, device.texto_final, device.situacao,
+        tuple((note.tipo, note.texto, note.norma) for note in device.notas),
         tuple(shape(child) for child in device.filhos),
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from pipeline.labels.citations import read_citation, write_citation
 from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
+from pipeline.labels.notes import note_kind, state_of
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.numerals import amount_from_words, number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
@@ -34,6 +35,7 @@ __all__ = [
     "letter",
     "near",
     "norm_urn",
+    "note_kind",
     "number_from_words",
     "number_of",
     "numeral",
@@ -48,5 +50,6 @@ __all__ = [
     "roman",
     "spoken",
     "state_code",
+    "state_of",
     "write_citation",
 ]  # fmt: skip

@@ -109,7 +109,7 @@ def number_of(terminal: str, printed: str) -> Number:
     >>> number_of("ARTIGO", "Art. 14-A. ").fragment, number_of("CAPITULO", "CAPÍTULO ÚNICO").unico
     ('14-1', True)
     """
-    text = printed.strip()
+    text = printed.strip().lstrip("* ")
     if "nic" in text.lower():
         return Number(1, (), unico=True)
     words = text.rstrip(" .:)-–—").rpartition(" ")[2]

@@ -37,6 +37,7 @@ from pipeline.normalise.heads import (
     resembles_label,
     resembles_sanction,
 )
+from pipeline.normalise.notes import NotePlaces, find_notes
 from pipeline.normalise.quotes import quotations
 
 Readings = tuple[Reading, ...]
@@ -70,10 +71,12 @@ class _Settler:
         self._lines: list[NormalLine] = []
         self._edits: list[Edit] = []
         self._found: list[Diagnostic] = []
+        self._notes = NotePlaces()
 
     def run(self) -> Draft:
         closing = self._closing()
         quoted = dict(quotations([line.text for line in self._draft.lines[:closing]]))
+        self._notes = self._find_notes(closing, quoted)
         quoted_to = 0
         for at, line in enumerate(self._draft.lines):
             if at >= closing:
@@ -85,12 +88,34 @@ class _Settler:
             if at < quoted_to:
                 self._quoted(line, first=at in quoted)
                 continue
-            accepted = self._accepted(at, line.text)
-            if accepted is None:
-                self._text(at, line)
+            noted = self._part_notes(at, line)
+            if at in self._notes.inside or self._notes.starts.get(at, [1])[0] == 0:
+                self._push(noted, noted.text, WRAP if at in self._notes.inside else BREAK)
+            elif (accepted := self._accepted(at, noted.text)) is None:
+                self._text(at, noted)
             else:
-                self._label(line, accepted)
+                self._label(noted, accepted)
+            if at in self._notes.starts or at in self._notes.inside:
+                self._before = Flow.CLOSED  # what a note is about is finished
         return self._draft.with_(lines=self._lines, edits=self._edits, diagnostics=self._found)
+
+    def _find_notes(self, closing: int, quoted: dict[int, int]) -> NotePlaces:
+        """The editorial notes of the articles; what stands between quotes has none of its own."""
+        texts = [line.text for line in self._draft.lines[:closing]]
+        for first, end in quoted.items():
+            texts[first:end] = [""] * (end - first)
+        return find_notes(texts)
+
+    def _part_notes(self, at: int, line: NormalLine) -> NormalLine:
+        """Break a line before each note in it, but for one right behind a label."""
+        label = max((len(one.printed) for one in self._readings[at]), default=0)
+        text, end = "", 0
+        for start in self._notes.starts.get(at, ()):
+            text += line.text[end:start]
+            if start > label:
+                text = text.rstrip() + BREAK
+            end = start
+        return line._replace(text=text + line.text[end:])
 
     def _closing(self) -> int:
         """The index of the fecho: the last line that can open one with no label after it."""
@@ -230,7 +255,7 @@ class _Settler:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
         if self._role is Role.TEXT:
-            self._look_inside(line, text[len(reading.clear) :])
+            self._look_inside(line, text[len(reading.clear) :].partition(BREAK)[0])
         self._push(line, text, head=reading)
 
     def _look_inside(self, line: NormalLine, text: str) -> None:
@@ -280,15 +305,17 @@ class _Settler:
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
             lead = WRAP
+        elif at in self._notes.behind:
+            lead = WRAP  # the sentence of a parenthesis goes on
         elif self._below_bare:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
             lead = WRAP
-        looks_like = self._doubt(at, line)
+        looks_like = self._doubt(at, line._replace(text=line.text.partition(BREAK)[0]))
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
-            self._look_inside(line, line.text)
+            self._look_inside(line, line.text.partition(BREAK)[0])
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         self._label_before = None
@@ -338,7 +365,7 @@ class _Settler:
             return looks_like
         if self._sequence.device and resembles_sanction(text) and not self._below_bare:
             return doubt("ROT003", line, text[:40], "linha de sanção")
-        if self._before is not Flow.CLOSED:
+        if self._before is not Flow.CLOSED or at in self._notes.behind:
             return None
         if resembles_label(text):
             return doubt("ROT001", line, text[:40], "rótulo")

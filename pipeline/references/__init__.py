@@ -16,9 +16,10 @@ from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_
 from pipeline.model import Dispositivo, Remissao, paths, walk
 from pipeline.references.chains import Chain, Unit, read_chains
 from pipeline.references.norms import Citation, Home, read_norms
+from pipeline.references.notes import name_acts
 from pipeline.references.sanctions import read_sanction_references
 
-__all__ = ["Home", "read_references"]
+__all__ = ["Home", "name_acts", "read_references"]
 
 Path = tuple[Dispositivo, ...]
 _Tipo = Literal["interna", "externa"]
