@@ -124,6 +124,9 @@ _TABLE: tuple[Code, ...] = (
          "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
+    Code("ROT006", "nota", "compilador", "linha sem rótulo, lida como título",
+         "confira na página se a linha é o título do que vem abaixo dela, e não texto do que vem "
+         "acima"),
     Code("ROT008", "nota", "compilador", "rótulo no meio da linha",
          "confira na página que ali começa um dispositivo, e que não é uma citação"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────

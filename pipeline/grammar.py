@@ -141,6 +141,27 @@ def is_note(text: str) -> bool:
     return found is not None and found.end() == len(text) + 2
 
 
+def is_range(text: str) -> bool:
+    """Whether a text, behind a heading, is the range of its articles.
+
+    >>> is_range("(arts. 15º a 16º)"), is_range("(art. 5º)"), is_range("(dez reais)")
+    (True, True, False)
+    """
+    return _matcher(("ALCANCE",))(f"{text}\n") is not None
+
+
+def can_be_heading(line: str, above: str, below: str) -> bool:
+    """Whether a line between two others can be a heading without a label.
+
+    >>> can_be_heading("DAS MULTAS", "LEI:", "Art. 1º")
+    True
+    >>> can_be_heading("MULTAS", "A taxa é", "Art. 1º")
+    False
+    """
+    text = f"{above}\n{line}\n{below}"
+    return _matcher(("AGRUPADOR", "AGRUPADOR_NUMERADO"))(text, len(above) + 1) is not None
+
+
 def opens_closing(line: str) -> str | None:
     """The terminal by which a line can open the fecho: whole, or with its date still to come.
 

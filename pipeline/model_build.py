@@ -85,6 +85,7 @@ class _Builder:
         self._text = parsed.normal.text
         self._went = bytearray(len(self._text))
         self._ids: dict[str, int] = {}
+        self._headings: Counter[str] = Counter()
         self._blocks: list[SanctionBlock] = []
         self._discards: list[Discard] = []
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
@@ -99,6 +100,8 @@ class _Builder:
             name = str(child.data)
             if name in _KINDS:
                 devices.append(self._device(child, None, None))
+            elif name == "agrupador":
+                devices.append(self._heading(child, None))
             elif name == "anexo":
                 annexes.append(self._annex(list(_tokens(child))))
             elif name == "assinatura":
@@ -173,7 +176,9 @@ class _Builder:
         children = [*conducts]
         for child in below:
             inner = _KINDS.get(str(child.data))
-            if inner is not None:
+            if child.data == "agrupador":
+                children.append(self._heading(child, name))
+            elif inner is not None:
                 prefix = caput if caput and inner is not Kind.PARAGRAFO else name
                 children.append(self._device(child, prefix, container))
                 if container.prefix == (caput or name):
@@ -196,6 +201,32 @@ class _Builder:
             aliases=(),
             origem=locate(self._place(own)),
             filhos=tuple(children),
+        )
+
+    def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
+        """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
+        text, *noted = (child for child in node.children if isinstance(child, str))
+        prefix = f"{parent}_agh" if parent else "agh"
+        self._headings[prefix] += 1
+        self._take([text], _DEVICE)
+        notes = self._notes(noted)
+        articles = (self._device(child, None, None) for child in _subtrees(node))
+        return Dispositivo(
+            id=self._unique(f"{prefix}{self._headings[prefix]}"),
+            caput_id=None,
+            tipo="agrupador",
+            rotulo=None,
+            rotulo_original=None,
+            numero=None,
+            nome=_plain([text]),
+            texto=None,
+            texto_final=None,
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
+            versoes=(),
+            aliases=(),
+            origem=locate(self._place([text])),
+            filhos=tuple(articles),
         )
 
     def _kind(self, kind: Kind, label: "Token") -> TipoDispositivo:

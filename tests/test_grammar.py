@@ -155,6 +155,10 @@ a) na rua:
 Infração - leve;
 Penalidade -
 Medida administrativa - retenção.
+DAS PENAS
+Art. 2º A pena é a multa.
+II - DAS TAXAS
+Art. 3º A taxa é anual.
 """
 CLOSINGS = (
     "Vila Azul, 3 de maio de 2017.\nBELTRANA\nProjeto de Lei nº 9\nANEXO I\nTabela\n",

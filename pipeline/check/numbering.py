@@ -316,7 +316,7 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
 
 
-_OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador")
 
 
 def _short(text: str | None) -> str:

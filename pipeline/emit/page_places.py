@@ -151,4 +151,5 @@ def _name(device: Dispositivo) -> str:
         case "artigo":
             return label or "artigo"
         case _:
-            return f"{AGRUPADORES[device.tipo]} {device.numero}" if device.numero else label
+            kind = AGRUPADORES[device.tipo]
+            return f"{kind} {device.numero}" if device.numero else label or device.nome or kind

@@ -71,6 +71,7 @@ AGRUPADORES = {
     "capitulo": "Capítulo",
     "secao": "Seção",
     "subsecao": "Subseção",
+    "agrupador": "Título sem rótulo",
 }
 
 _MESES = (

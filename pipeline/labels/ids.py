@@ -44,6 +44,7 @@ _FRAGMENTS = {
     Kind.SECAO: "sec", Kind.SUBSECAO: "sub", Kind.ARTIGO: "art", Kind.PARAGRAFO: "par",
     Kind.INCISO: "inc", Kind.ALINEA: "ali", Kind.ITEM: "ite",
 }  # fmt: skip
+_FEMININE = (Kind.PARTE, Kind.SECAO, Kind.SUBSECAO, Kind.ALINEA)
 _NAMES = {
     Kind.PARTE: "PARTE", Kind.LIVRO: "LIVRO", Kind.TITULO: "TÍTULO", Kind.CAPITULO: "CAPÍTULO",
     Kind.SECAO: "Seção", Kind.SUBSECAO: "Subseção",
@@ -63,7 +64,7 @@ def numeral(kind: Kind, number: Number) -> str:
     ('9º', 'XXV')
     """
     if number.unico:
-        return "único"
+        return "única" if kind in _FEMININE else "único"
     if number.words:
         return number.words
     if kind in (Kind.ARTIGO, Kind.PARAGRAFO):

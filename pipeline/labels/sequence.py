@@ -100,6 +100,14 @@ class Sequence:
         self._ids = {other: one for other, one in self._ids.items() if other.depth < kind.depth}
         self.device = None if kind.is_grouping else self._enter(kind, number)
 
+    def interrupt(self) -> None:
+        """A heading without a label: it ends the article, and not the sequence of articles."""
+        self._open = {
+            kind: last for kind, last in self._open.items() if kind.depth <= Kind.ARTIGO.depth
+        }
+        self._ids = {}
+        self.device = None
+
     def _enter(self, kind: Kind, number: Number) -> str:
         """The id of a device of an article, which stands in the innermost one that stays open."""
         parent = next(reversed(self._ids.values()), None)

@@ -10,7 +10,7 @@ from pipeline.model.base import Origem
 from pipeline.model.devices import Dispositivo
 from pipeline.spans import Box, Region
 
-_GROUPINGS = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_GROUPINGS = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador")
 
 
 def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:

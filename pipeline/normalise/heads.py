@@ -103,6 +103,12 @@ def quotation(line: NormalLine, count: int) -> Diagnostic:
     return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
 
 
+def bare_heading(line: NormalLine) -> Diagnostic:
+    """The note on a heading that only its place tells."""
+    message = f"«{line.text[:60]}» não tem rótulo e foi lido como título do que vem abaixo"
+    return diagnose("ROT006", message, place=line.spot, mark=line.text[:40])
+
+
 def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
     """The report of a line that stays text and looks like more."""
     message = f"«{mark}» parece {what} e ficou no texto"

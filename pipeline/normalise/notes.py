@@ -9,7 +9,7 @@ it is a parenthesis of the law and stays text.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pipeline.grammar import is_note, label_at
+from pipeline.grammar import is_note, is_range, label_at
 from pipeline.labels import note_kind
 from pipeline.normalise.flow import Flow, flow
 
@@ -54,7 +54,16 @@ def find_notes(lines: Sequence[str]) -> NotePlaces:
         found = _peel("\v".join(lines[first : last + 1]))
         if found:
             _keep(lines, first, last, found, places)
+        elif (at := _range(lines, last)) is not None:
+            places.starts[last] = [at]
     return places
+
+
+def _range(lines: Sequence[str], at: int) -> int | None:
+    """Where the range of a heading's articles begins on a line: "DAS TAXAS (arts. 5º a 9º)"."""
+    start = lines[at].rfind("(")
+    name = lines[at][:start] or (lines[at - 1] if at else "")
+    return start if name.isupper() and is_range(lines[at][start:]) else None
 
 
 def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:

@@ -7,11 +7,12 @@ recorded; what looks like a label and is not taken for one stays text, joined to
 and is reported. No number changes.
 """
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, opens_annex, opens_closing
+from pipeline.grammar import can_be_heading, ends_closing, opens_annex, opens_closing
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -24,7 +25,9 @@ from pipeline.labels import (
 )
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
+from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
+    bare_heading,
     doubt,
     inline_label,
     is_bare,
@@ -72,11 +75,13 @@ class _Settler:
         self._edits: list[Edit] = []
         self._found: list[Diagnostic] = []
         self._notes = NotePlaces()
+        self._headings: Mapping[int, int] = {}
+        self._heading_to = 0
 
     def run(self) -> Draft:
         closing = self._closing()
         quoted = dict(quotations([line.text for line in self._draft.lines[:closing]]))
-        self._notes = self._find_notes(closing, quoted)
+        self._find_places(closing, quoted)
         quoted_to = 0
         for at, line in enumerate(self._draft.lines):
             if at >= closing:
@@ -91,6 +96,8 @@ class _Settler:
             noted = self._part_notes(at, line)
             if at in self._notes.inside or self._notes.starts.get(at, [1])[0] == 0:
                 self._push(noted, noted.text, WRAP if at in self._notes.inside else BREAK)
+            elif at in self._headings or at < self._heading_to:
+                self._heading(at, noted)
             elif (accepted := self._accepted(at, noted.text)) is None:
                 self._text(at, noted)
             else:
@@ -99,12 +106,13 @@ class _Settler:
                 self._before = Flow.CLOSED  # what a note is about is finished
         return self._draft.with_(lines=self._lines, edits=self._edits, diagnostics=self._found)
 
-    def _find_notes(self, closing: int, quoted: dict[int, int]) -> NotePlaces:
-        """The editorial notes of the articles; what stands between quotes has none of its own."""
+    def _find_places(self, closing: int, quoted: dict[int, int]) -> None:
+        """Find the notes and the headings without a label; between quotes there are none."""
         texts = [line.text for line in self._draft.lines[:closing]]
         for first, end in quoted.items():
             texts[first:end] = [""] * (end - first)
-        return find_notes(texts)
+        self._notes = find_notes(texts)
+        self._headings = find_headings(texts, self._readings, self._notes)
 
     def _part_notes(self, at: int, line: NormalLine) -> NormalLine:
         """Break a line before each note in it, but for one right behind a label."""
@@ -159,6 +167,10 @@ class _Settler:
     def _above(self) -> str:
         """The text of the line before; empty at the beginning."""
         return self._lines[-1].text if self._lines else ""
+
+    def _below(self, at: int) -> str:
+        """The text of the line behind another; empty at the end."""
+        return self._draft.lines[at + 1].text if at + 1 < len(self._draft.lines) else ""
 
     @property
     def _below_bare(self) -> bool:
@@ -258,6 +270,18 @@ class _Settler:
             self._look_inside(line, text[len(reading.clear) :].partition(BREAK)[0])
         self._push(line, text, head=reading)
 
+    def _heading(self, at: int, line: NormalLine) -> None:
+        """A line of a heading without a label, which is one line of the text."""
+        opens = at in self._headings
+        if opens:
+            self._heading_to = self._headings[at]
+            self._sequence.interrupt()
+            if not (line.text.isupper() or begins_name(line.text)):
+                self._found.append(bare_heading(line))
+        self._role = Role.NAME
+        self._label_before = None
+        self._push(line, line.text, BREAK if opens else WRAP)
+
     def _look_inside(self, line: NormalLine, text: str) -> None:
         """Report a label in the middle of a line: the device that it may begin is not read."""
         inline = inline_label(text)
@@ -291,7 +315,7 @@ class _Settler:
         if inner is None:
             return text
         if inner.kind is None or inner.number is None or not self._begins_list(reading, inner):
-            return clear + WRAP + rest
+            return clear + ("" if clear.endswith(WRAP) else WRAP) + rest
         return clear + self._accept(inner, rest)
 
     def _begins_list(self, outer: Reading, inner: Reading) -> bool:
@@ -307,6 +331,10 @@ class _Settler:
             lead = WRAP
         elif at in self._notes.behind:
             lead = WRAP  # the sentence of a parenthesis goes on
+        elif self._role is Role.NAME:
+            lead = WRAP  # a name is one line, which runs on from its label
+        elif self._lines and can_be_heading(line.text, self._above, self._below(at)):
+            lead = WRAP  # it looks like a heading and is none
         elif self._below_bare:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
@@ -360,6 +388,8 @@ class _Settler:
     def _doubt(self, at: int, line: NormalLine) -> Diagnostic | None:
         """What a line that stays text looks like, if it looks like more."""
         text = line.text
+        if self._repeats_label(at):
+            return None
         looks_like = self._unread_label(at, line)
         if looks_like is not None:
             return looks_like
@@ -385,6 +415,13 @@ class _Settler:
         if self._sequence.device and not small and not self._is_conduct(at):
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
+
+    def _repeats_label(self, at: int) -> bool:
+        """Whether a heading's name begins with the heading's own number: "Capítulo II", and below
+        it "II - DA COMPETÊNCIA"."""
+        head = self._lines[-1].head if self._lines and self._role is Role.NAME else None
+        own = self._readings[at][0] if self._readings[at] else None
+        return bool(head and own and own.kind is Kind.INCISO and own.number == head.number)
 
     def _unread_label(self, at: int, line: NormalLine) -> Diagnostic | None:
         """The label that a line may have, by a reading that was not taken."""
