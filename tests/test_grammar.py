@@ -1,6 +1,7 @@
 """The grammar as a grammar: no conflict, no collision, no terminal out of reach, labels as read."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -99,11 +100,13 @@ def collisions(terminals: Collection[TerminalDef]) -> Iterator[tuple[str, str]]:
     What a terminal looks ahead or behind for is left out, and so is the most that it repeats
     something: that only makes it match more, and keeps the automata small.
     """
+    ranks = Counter(terminal.priority for terminal in terminals)
     grown = {}
     for terminal in terminals:
-        pattern = without_lookaround(terminal.pattern.to_regexp())
-        pattern = re.sub(r"\{(\d+),\d{2,}\}", r"{\1,}", pattern)
-        grown[terminal.name] = parse_pattern(rf"(?:{pattern})(?:.|\n)*").to_fsm()
+        if ranks[terminal.priority] > 1:  # an automaton is dear, and one alone collides with none
+            pattern = without_lookaround(terminal.pattern.to_regexp())
+            pattern = re.sub(r"\{(\d+),\d{2,}\}", r"{\1,}", pattern)
+            grown[terminal.name] = parse_pattern(rf"(?:{pattern})(?:.|\n)*").to_fsm()
     for one, other in combinations(terminals, 2):
         if one.priority == other.priority and not grown[one.name].isdisjoint(grown[other.name]):
             yield one.name, other.name

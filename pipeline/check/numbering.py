@@ -125,7 +125,8 @@ def _inside(
     parent: Dispositivo | None, children: Sequence[Dispositivo], doubts: _Doubts
 ) -> Iterator[Diagnostic]:
     for kind in Kind:
-        same = [child for child in children if child.tipo == kind.value]
+        # What has a word for a number, as "Livro Complementar", stands in no sequence.
+        same = [one for one in children if one.tipo == kind.value and _number(one).value]
         if same and kind is not Kind.ARTIGO:
             yield from _sequence(same, parent, doubts)
     for child in children:

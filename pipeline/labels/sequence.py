@@ -84,6 +84,14 @@ class Sequence:
             return Fit.CONTINUES if self.device else Fit.ORPHAN
         return self.fit(reading.kind, reading.number)
 
+    def inserts(self, reading: Reading) -> bool:
+        """Whether a label is an inserted device of the number that came last: 2-B behind 2."""
+        last = self._open.get(reading.kind) if reading.kind else None
+        number = reading.number
+        return bool(last and number and number.suffixes and number.value == last.value) and (
+            number > last  # type: ignore[operator]
+        )
+
     def is_open(self, kind: Kind) -> bool:
         """Whether a sequence of this kind is open."""
         return kind in self._open

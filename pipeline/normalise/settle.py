@@ -190,6 +190,8 @@ class _Settler:
             return others[0] if len(others) == 1 else None
         if not others:
             return exact
+        if len(others) == 1 and not self._sequence.fits(exact).good:
+            return others[0]  # "C)" behind "B)" is the letter, not the hundredth inciso
         # Two readings can stand here: the label that comes next tells which sequence it is.
         coming = self._next_label(at)
         follows = [one for one in others if precedes(one, coming)]
@@ -223,7 +225,8 @@ class _Settler:
 
     def _may_stand(self, reading: Reading, text: str) -> bool:
         """Whether a doubtful label continues a sequence behind a closed line."""
-        if self._before is not Flow.CLOSED or not self._sequence.fits(reading).good:
+        good = self._sequence.fits(reading).good or self._sequence.inserts(reading)
+        if self._before is not Flow.CLOSED or not good:
             return False
         rest = text[len(reading.printed) :]
         if is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
