@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Place, Reading, Title
 from pipeline.model import (
+    Anexo,
     Assinatura,
     Cobertura,
     Dispositivo,
@@ -75,6 +76,8 @@ class NormFacts:
     motivo_reconstituicao: str | None = None
     registro: Registry | None = None
     destinatarios: tuple[Addressee, ...] = ()
+    ato: int | None = None
+    """Which act of the file is the norm, from 1; None if there is only one."""
 
     @property
     def place(self) -> Place:
@@ -259,7 +262,8 @@ class NormalLine(NamedTuple):
 
     `lead` stands before it in the normal text; `head` is the label with which it was found to
     begin; `device` the id of the device that is open here, by the sequence of labels; `struck` as
-    that of `PrintedLine`.
+    that of `PrintedLine`; `quoted` tells that the line is quoted by that device, with labels that
+    are another norm's.
     """
 
     text: str
@@ -268,6 +272,7 @@ class NormalLine(NamedTuple):
     head: Reading | None = None
     device: str | None = None
     struck: bool = False
+    quoted: bool = False
 
 
 @dataclass(frozen=True)
@@ -354,7 +359,7 @@ class Articulation:
     preambulo: TextoLocalizado | None
     fecho: TextoLocalizado | None
     assinaturas: tuple[Assinatura, ...]
-    anexos: tuple[TextoLocalizado, ...]
+    anexos: tuple[Anexo, ...]
     devices: tuple[Dispositivo, ...]
     blocks: tuple[SanctionBlock, ...]
     discards: tuple[Discard, ...]

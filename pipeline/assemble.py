@@ -116,13 +116,11 @@ def _record(facts: NormFacts) -> Registro | None:
 def _interval(published: date | None, signed: date | None, compiled: Compiled) -> Vigencia:
     """From the day that the norm names, or from publication, or presumed from the signature.
 
-    A clause that is not understood ("após noventa dias") leaves the first day unknown.
+    A clause that is not understood ("após noventa dias") leaves the first day unknown. An annexed
+    act's clause is its own; the norm's may stand behind its transitory act.
     """
-    clauses = [
-        clause
-        for device in walk(compiled.articulation.devices)
-        if (clause := read_force(device.texto or ""))
-    ]
+    own = [one for one in compiled.articulation.devices if one.tipo != "anexo"]
+    clauses = [clause for device in walk(own) if (clause := read_force(device.texto or ""))]
     if any(not clause.understood for clause in clauses):
         return Vigencia(de=None, ate=None, inicio_presumido=False)
     named = [clause.day for clause in clauses if clause.day]

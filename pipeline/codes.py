@@ -4,8 +4,9 @@ A code is never reused; a retired one stays in the table as such. The page of ea
 is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
-Families: ENT input and output, EXT pages, NOR text, ROT labels, GRA grammar, PRE parts of the
-norm, NUM numbering, SAN sanctions, REF references, REG regeneration, INT the compiler's own faults.
+Families: ENT input and output, EXT pages, NOR text, REC annexes, acts and quotations, VER wordings,
+ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, REG
+regeneration, INT the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -70,6 +71,9 @@ _TABLE: tuple[Code, ...] = (
          "use XML do LexML, ou um esquema: um dispositivo por linha, `Art. 1º: texto`"),
     Code("ENT021", "erro", "compilador", "OCR que não está instalado",
          "instale o que a mensagem indica; sem --ocr, páginas que são imagem não são lidas"),
+    Code("ENT022", "erro", "compilador", "vários atos no mesmo arquivo",
+         "faça em raw/ uma pasta para cada ato que interessa, com o arquivo e um norma.toml que "
+         "diga qual é: ato = 1, ato = 2…"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR: compile com --ocr"),
@@ -126,6 +130,19 @@ _TABLE: tuple[Code, ...] = (
          "nada foi corrigido: o texto é o da norma; só outra norma pode mudá-lo"),
     Code("NOR009", "nota", "ocr", "parêntese ou aspas sem par",
          "confira na página e registre uma errata, se foi a impressão que perdeu um dos sinais"),
+    # ── what is not the articles of the norm itself ──────────────────────────────────────────
+    Code("REC001", "aviso", "compilador", "sumário que não se confirma",
+         "confira na página: se é um sumário, seus títulos deviam vir depois, iguais"),
+    Code("REC002", "erro", "norma", "aspas que não se fecham",
+         "confira na página onde termina o texto citado e registre em erratas.toml as aspas que "
+         "faltam"),
+    Code("REC003", "aviso", "norma", "dispositivos de outra norma sem aspas",
+         "confira na página que os dispositivos são mesmo os de outra norma, que o artigo altera"),
+    # ── wordings ─────────────────────────────────────────────────────────────────────────────
+    Code("VER001", "nota", "norma", "redação em vigor escolhida entre várias",
+         "confira na página que vale a redação indicada; as outras estão em `versoes`"),
+    Code("VER002", "aviso", "norma", "texto riscado sem explicação",
+         "confira na página e na norma que o alterou se o dispositivo ainda vale"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "
@@ -138,6 +155,9 @@ _TABLE: tuple[Code, ...] = (
          "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
+    Code("ROT006", "nota", "compilador", "linha sem rótulo, lida como título",
+         "confira na página se a linha é o título do que vem abaixo dela, e não texto do que vem "
+         "acima"),
     Code("ROT008", "nota", "compilador", "rótulo no meio da linha",
          "confira na página que ali começa um dispositivo, e que não é uma citação"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────

@@ -25,6 +25,8 @@ LABELS = (
     "PARTE", "LIVRO", "TITULO", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO", "PARAGRAFO", "INCISO",
     "ALINEA", "ITEM", *SANCTION_LABELS,
 )  # fmt: skip
+CONTAINERS = ("ANEXO", "ATO_ANEXO", "ADT")
+"""Headings of what stands beside the norm's own articles."""
 
 TABLES = "lei.lark.tables"
 
@@ -130,6 +132,50 @@ def sanctions_inside(line: str) -> list[int]:
     return [found.end() for found in _inner_sanction().finditer(line, 1)]
 
 
+def is_note(text: str) -> bool:
+    """Whether a text is an editorial note, whole.
+
+    >>> is_note("(Redação dada pela Lei nº 88, de 2011)"), is_note("(dez reais)")
+    (True, False)
+    """
+    # What stands before it is no line's end, so that a lone "Revogado." counts, too.
+    found = _matcher(("NOTA",))(f" {text}\n", 1)
+    return found is not None and found.end() == len(text) + 2
+
+
+def is_announcement(text: str) -> bool:
+    """Whether a line tells, before a device, which of its wordings follows.
+
+    >>> is_announcement("Redação original. Efeitos até 3/4/2019."), is_announcement("Redação final")
+    (True, False)
+    """
+    if text[:1] not in "NnRrDdTt":
+        return False
+    found = _matcher(("NOTA",))(f"\n{text}\n", 1)
+    return found is not None and found.end() == len(text) + 2
+
+
+def is_range(text: str) -> bool:
+    """Whether a text, behind a heading, is the range of its articles.
+
+    >>> is_range("(arts. 15º a 16º)"), is_range("(art. 5º)"), is_range("(dez reais)")
+    (True, True, False)
+    """
+    return _matcher(("ALCANCE",))(f"{text}\n") is not None
+
+
+def can_be_heading(line: str, above: str, below: str) -> bool:
+    """Whether a line between two others can be a heading without a label.
+
+    >>> can_be_heading("DAS MULTAS", "LEI:", "Art. 1º")
+    True
+    >>> can_be_heading("MULTAS", "A taxa é", "Art. 1º")
+    False
+    """
+    text = f"{above}\n{line}\n{below}"
+    return _matcher(("AGRUPADOR", "AGRUPADOR_NUMERADO"))(text, len(above) + 1) is not None
+
+
 def opens_closing(line: str) -> str | None:
     """The terminal by which a line can open the fecho: whole, or with its date still to come.
 
@@ -151,13 +197,16 @@ def opens_norm(line: str) -> bool:
     return _matcher(("EPIGRAFE",))(f"{line}\n") is not None
 
 
-def opens_annex(line: str) -> bool:
-    """Whether a line is the heading of an annex.
+def container_at(line: str) -> str | None:
+    """The terminal by which a line can open an annex, an annexed act or the transitory act.
 
-    >>> opens_annex("ANEXO II - TABELA"), opens_annex("anexo à lei")
-    (True, False)
+    >>> container_at("ANEXO II - TABELA"), container_at("anexo à lei")
+    ('ANEXO', None)
     """
-    return _matcher(("ANEXO",))(f"{line}\n") is not None
+    if line[:1] not in "ATRE":
+        return None
+    found = _matcher(CONTAINERS)(f"{line}\n")
+    return found.lastgroup if found else None
 
 
 def is_subtitle(line: str, below: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from pipeline.artefacts import BREAK, WRAP, NormalText, ParsedText
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import LABELS, opens_closing, parser
+from pipeline.grammar import CONTAINERS, LABELS, opens_closing, parser
 from pipeline.labels import Kind, Reading
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _unread(
     tree: "Tree[Token]", normal: NormalText, unparsed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Diagnostic]:
     """Labels that `normalise` accepted and the grammar took for text: none may pass in silence."""
-    read = {leaf.start_pos for leaf in _leaves(tree) if leaf.type in LABELS}
+    read = {leaf.start_pos for leaf in _leaves(tree) if leaf.type in (*LABELS, *CONTAINERS)}
     for line, start in zip(normal.lines, normal.starts, strict=True):
         if line.head is None or start in read:
             continue

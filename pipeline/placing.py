@@ -20,6 +20,9 @@ def owners_of(devices: Sequence[Dispositivo], sanctions: Iterable[Sancao]) -> Ow
     """Whose each printed line is; a sanction line is its first target's."""
     owners: Owners = {}
     for device in walk(devices):
+        for version in device.versoes:
+            former = (version.origem, *(one.origem for one in walk(version.filhos)))
+            owners |= {line: device.id for origem in former for line in _lines(origem)}
         owners |= dict.fromkeys(_lines(device.origem), device.id)
     for sanction in sanctions:
         for line in sanction.linhas:

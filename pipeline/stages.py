@@ -6,7 +6,7 @@ imports another; only this module knows them all.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from pipeline.model_build import build_model
 from pipeline.normalise import lines_for_errata, normalise
 from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
-from pipeline.references import Home, read_references
+from pipeline.references import Home, name_acts, read_references
 from pipeline.sanctions import read_sanctions
 from pipeline.sources import require_known
 
@@ -134,7 +134,9 @@ def compile_pages(
     progress("references")
     preamble = articulation.preambulo
     place = source.facts.place.or_else(read_place(preamble.texto) if preamble else Place())
-    references = read_references(articulation.devices, tables, Home(place, title.data))
+    home = Home(place, title.data)
+    articulation = replace(articulation, devices=name_acts(articulation.devices, home))
+    references = read_references(articulation.devices, tables, home)
     progress("check")
     compiled = Compiled(
         pages, normal, articulation, tables, references, title, printed, place, source.facts, found

@@ -134,7 +134,8 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
     """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
     device = path[-1]
     groupings = [one for one in path[:-1] if one.nome]
-    parts = [f"[dim]{plain(f'{one.rotulo} — {one.nome}')}[/]" for one in groupings]
+    headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
+    parts = [f"[dim]{plain(heading)}[/]" for heading in headings]
     title = device.nome or ""
     parts.append(f"[bold]{plain(citation(path))}[/] {plain(title)} [dim]{plain(device.id)}[/]")
     parts += [
@@ -148,6 +149,10 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
         label = f"[bold]{plain(one.rotulo)}[/] " if one.rotulo else ""
         if one.texto or one.nome:
             parts.append(f"{indent}{label}{plain(one.texto or one.nome or '')}")
+        parts += [
+            f"{indent}  [dim]redação fora de vigor: «{plain(former.texto or 'sem texto')}»[/]"
+            for former in one.versoes
+        ]
         for name in dict.fromkeys((one.id, one.caput_id)):
             parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
                       _infraction(i)]  # fmt: skip

@@ -8,8 +8,12 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 
 - devices, one a line in printed order, two blanks a level: `id | rótulo | texto ou nome`, `-` for
   what is absent, and a last field where the state is not `vigente` or the article is not read;
+  below it, as deep as what hangs on it, its notes `nota: tipo | texto` (and the URN of the act that
+  it names), its other wordings `versao: tipo | texto | estado | riscado | início a fim` with notes
+  and devices of their own, and behind all that hangs on it `final: texto`, its closing text;
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
+- annexes without articles: `anexo: id | rótulo | nome | linha / linha`;
 - what was left out or repaired: `descarte: motivo | linha`, `correcao: antes -> depois`;
 - diagnostics, in the order of the text: `! CODE página:linha`, the line being the first one.
 
@@ -22,7 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pipeline.model import Catalogo, Diagnostico, Dispositivo, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, Versao, walk
 
 FOLDER = Path(__file__).parent / "cases"
 MARKER = "--- espera ---\n"
@@ -78,7 +82,8 @@ def _lines(catalogue: Catalogo) -> Iterator[str]:
     for signer in norm.assinaturas:
         yield f"assinatura: {signer.nome} | {signer.cargo or '-'}"
     for annex in catalogue.anexos:
-        yield f"anexo: {annex.texto.replace(chr(10), ' / ')}"
+        rows = (" / ".join(annex.linhas),) if annex.linhas else ()
+        yield " | ".join((f"anexo: {annex.id}", annex.rotulo, annex.nome or "-", *rows))
     for dropped in catalogue.descartes:
         yield f"descarte: {dropped.motivo} | {dropped.texto}"
     for mended in catalogue.correcoes:
@@ -95,7 +100,27 @@ def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
         if device.tipo == "nao_analisado":
             fields.append(device.tipo)
         yield "  " * depth + " | ".join(fields)
+        inner = "  " * (depth + 1)
+        for note in device.notas:
+            yield f"{inner}nota: {note.tipo} | {note.texto}{f' | {note.norma}' if note.norma else ''}"
+        for version in device.versoes:
+            yield inner + " | ".join(_version(version))
+            yield from (f"{inner}  nota: {one.tipo} | {one.texto}" for one in version.notas)
+            yield from _devices(version.filhos, depth + 2)
         yield from _devices(device.filhos, depth + 1)
+        if device.texto_final:
+            yield f"{inner}final: {device.texto_final}"
+
+
+def _version(version: Versao) -> Iterator[str]:
+    yield f"versao: {version.tipo}"
+    yield version.texto or "-"
+    if version.situacao != "vigente":
+        yield version.situacao
+    if version.riscado:
+        yield "riscado"
+    if version.inicio or version.fim:
+        yield f"{version.inicio or ''} a {version.fim or ''}".strip()
 
 
 def place(found: Diagnostico) -> str:
@@ -126,14 +151,25 @@ def kept(catalogue: Catalogo) -> Counter[str]:
     return counted
 
 
-def _texts(catalogue: Catalogo) -> Iterator[str | None]:
-    for device in walk(catalogue.dispositivos):
+def _device_texts(devices: Iterable[Dispositivo]) -> Iterator[str | None]:
+    for device in walk(devices):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
+        yield from (note.texto for note in device.notas)
+        for version in device.versoes:
+            yield from (version.rotulo_original, version.texto, version.texto_final)
+            yield from (note.texto for note in version.notas)
+            yield from _device_texts(version.filhos)
+
+
+def _texts(catalogue: Catalogo) -> Iterator[str | None]:
+    yield from _device_texts(catalogue.dispositivos)
+    for annex in catalogue.anexos:
+        yield from (annex.rotulo_original, annex.nome, *annex.linhas)
     for sanction in catalogue.sancoes:
         for line in sanction.linhas:
             yield from (line.rotulo_original, line.texto)
     norm = catalogue.norma
-    for part in (norm.epigrafe, norm.ementa, norm.preambulo, norm.fecho, *catalogue.anexos):
+    for part in (norm.epigrafe, norm.ementa, norm.preambulo, norm.fecho):
         yield part.texto if part else None
     for signer in norm.assinaturas:
         yield from (signer.nome, signer.cargo)

@@ -8,6 +8,7 @@ behind its incisos, a closing text, an old id, a repeated one, and next to no fa
 from decimal import Decimal
 
 from pipeline.model import (
+    Anexo,
     Assinatura,
     Catalogo,
     Cobertura,
@@ -176,7 +177,12 @@ def hostile_norm() -> Catalogo:
             ),
         ),
         dispositivos=(title,),
-        anexos=(located(NASTY[5], 95),),
+        anexos=(
+            Anexo(
+                id="anexo1", rotulo="ANEXO I", rotulo_original="ANEXO I", nome=NASTY[4],
+                linhas=(NASTY[5], NASTY[6]), origem=at(1, 95),
+            ),
+        ),
         sancoes=(
             Sancao(id="san1", alvos=many, linhas=lines),
             Sancao(id="san2", alvos=("art10_cpt",), linhas=lines),

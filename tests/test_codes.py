@@ -179,6 +179,14 @@ def cut_at_its_end(folder: Path) -> set[str]:
     return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
 
 
+def struck_without_a_reason(folder: Path) -> set[str]:
+    lines = [HEAD.strip(), "Art. 1º A taxa é anual.", "Art. 2º A multa é de dez reais."]
+    drawn = [DrawnLine(line, 60, 760 - 24 * n) for n, line in enumerate(lines)]
+    stroke = DrawnRule(60, 715.5, 240, 715.5)
+    (folder / "lei.pdf").write_bytes(draw([DrawnPage(drawn, rules=[stroke])]))
+    return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
 def misset(folder: Path) -> set[str]:
     (folder / "site.toml").write_text('contato = "ninguém"', encoding="utf-8")
     return refused(lambda: read_publication(folder))
@@ -293,6 +301,10 @@ DONO = "[[destinatarios]]\nid = 'dono'\nnome = 'dono'\ntermos = ['dono']\n"
 GAPS = HEAD + "".join(f"Art. {n}. A taxa {n} é anual.\n" for n in (1, *range(10, 22)))
 
 TRIGGERS: dict[str, Trigger] = {
+    "VER002": struck_without_a_reason,
+    "ENT022": file(
+        (f"{HEAD}Art. 1º Um.\nLEI Nº 8, DE 4 DE MAIO DE 2017\nArt. 1º Dois.\n").encode(), "lei.txt"
+    ),
     "ENT001": lambda folder: refused(lambda: compile_norm(folder / "nada.pdf")),
     "ENT002": lambda folder: refused(lambda: compile_norm(folder)),
     "ENT003": file(b""),

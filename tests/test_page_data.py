@@ -151,7 +151,9 @@ def test_every_device_that_the_catalogue_names_has_a_file(docs: Path, which: str
         for one in re.findall(r'"(.*?)"', found)
     }
     others = {
-        one["id"] for key in ("sancoes", "correcoes", "infracoes") for one in whole(which)[key]
+        one["id"]
+        for key in ("sancoes", "correcoes", "infracoes", "anexos")
+        for one in whole(which)[key]
     }
     names = {path.stem for path in (v1(docs, which) / "dispositivos").iterdir()}
     assert named - others - {whole(which)["norma"]["id"]} <= names

@@ -22,7 +22,7 @@ from pipeline.artefacts import NormalText, Page, Pages, PrintedLine, Source
 from pipeline.emit.catalogue import catalogue_files, catalogue_json
 from pipeline.extract import extract
 from pipeline.labels import Kind, Number, canonical
-from pipeline.model import Dispositivo, Infracao, Origem, walk
+from pipeline.model import CONTAINERS, Dispositivo, Infracao, Origem, walk
 from pipeline.normalise import normalise
 from pipeline.sources import load_source
 from pipeline.spans import Box, Spot
@@ -46,7 +46,7 @@ Infração — |Infração: |INFRACAO - |lnfração — |Penalidade — |Penalid
 VALUES = """
 leve|média;|grave.|gravíssima|gravíssimo;|muito grave|a mesma|multa|multa (Grupo Z-9)|multa (três vezes)
 multa (0 vezes)|multa (zero vezes);|multa de R$ 1.015,50 e suspensão|120 (cento e vinte) UFX-ZZ|advertência por escrito
-retenção do veículo.|remoção; recolhimento|(VETADO)|(Revogado pela Lei nº 9)|Grupo Z-9: multa de 400 (quatrocentas) UFX|
+retenção do veículo.|remoção; recolhimento|(VETADO)|(Revogado pela Lei nº 9)|Revogado.|Vetado;|Grupo Z-9: multa de 400 (quatrocentas) UFX|
 """.replace("\n", "|").split("|")
 
 WHOLE = """
@@ -55,6 +55,7 @@ O PREFEITO MUNICIPAL DE VILA AZUL, Estado da Bahia; faço saber|O PREFEITO MUNIC
 FAÇO SABER que a Câmara aprovou e eu sanciono:|Vila Azul, 3 de maio de 2017.|Vila Azul,|2017.|Em 3 de maio,
 BELTRANA DE TAL|Prefeita Municipal|DAS DISPOSIÇÕES GERAIS|Das Infrações|/Mensagem n.° 16/2023.|Publicada em 3/5/2017
 PREFEITURA DE VILA AZUL|Página 2 de 9|1|2|3|- 4 -|7534 444fcanor1161-|ESTADO DA BAHIA|Autor: Fulano|:|;|—|.|“Art. 6º ......” (NR)
+(Redação dada pela Lei nº 9, de 2018)|(NR)|* Nova redação dada pela Lei nº 9/2018.|(Incluído pela Emenda|nº 2, de 2018)|(revogado o disposto
 Gravíssima — sete pontos|Leve: 3 (três) pontos;|Grupo A-1 — 50 (cinquenta) UFX
 """.replace("\n", "|").split("|")
 
@@ -455,8 +456,22 @@ def test_lines_with_boxes_are_conserved_too(pages: Pages) -> None:
 def rebuild(catalogue: Catalogo) -> str:
     """The norm written out again from its catalogue: a line each label, text and sanction line."""
     norma = catalogue.norma
-    pieces = [
-        (at(device.origem), line) for device in walk(catalogue.dispositivos) for line in own(device)
+    printed = list(wordings(catalogue.dispositivos))
+    pieces = [(at(device.origem), line) for device in printed for line in own(device)]
+    pieces += [
+        (at(note.origem), note.texto)
+        for device in printed
+        for note in device.notas[1 if lone(device) else 0 :]
+    ]
+    pieces += [
+        (at(list(walk([device]))[-1].origem), device.texto_final)
+        for device in printed
+        if device.texto_final and device.tipo in CONTAINERS
+    ]
+    pieces += [
+        (at(annex.origem), line)
+        for annex in catalogue.anexos
+        for line in (" – ".join(filter(None, (annex.rotulo, annex.nome))), *annex.linhas)
     ]
     pieces += [
         (at(line.origem), f"{line.rotulo} — {line.texto or ''}")
@@ -464,15 +479,27 @@ def rebuild(catalogue: Catalogo) -> str:
         for line in sanction.linhas
     ]
     text = [part.texto for part in (norma.epigrafe, norma.ementa, norma.preambulo) if part]
-    text += [line for _, line in sorted(pieces, key=lambda piece: piece[0])]
     if norma.fecho:
         # A date that can't be read is known for one by its line breaks alone.
         place, _, day = norma.fecho.texto.partition(", ")
         day, _, year = day.rpartition(" ")
-        text += [f"{place},", day, year]
+        pieces += [(at(norma.fecho.origem), line) for line in (f"{place},", day, year)]
     for one in norma.assinaturas:
-        text += [one.nome, *([one.cargo] if one.cargo else [])]
+        lines = (one.nome, *([one.cargo] if one.cargo else []))
+        pieces += [(at(one.origem), line) for line in lines]
+    text += [line for _, line in sorted(pieces, key=lambda piece: piece[0])]
     return "\n".join(text) + "\n"
+
+
+def wordings(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
+    """All devices, and each former wording as the device that it was."""
+    for device in devices:
+        for version in device.versoes:
+            former = {"texto": version.texto, "notas": version.notas, "origem": version.origem}
+            yield device.model_copy(update={**former, "versoes": (), "filhos": ()})
+            yield from wordings(version.filhos)
+        yield device
+        yield from wordings(device.filhos)
 
 
 def at(origin: Sequence[Origem]) -> tuple[int, int]:
@@ -480,11 +507,18 @@ def at(origin: Sequence[Origem]) -> tuple[int, int]:
     return origin[0].pagina, origin[0].linhas[0]
 
 
+def lone(device: Dispositivo) -> bool:
+    """Whether a note is all that stands behind a label: it may have no brackets there."""
+    return device.texto is None and device.nome is None and bool(device.notas)
+
+
 def own(device: Dispositivo) -> Iterator[str]:
     """The lines of a device itself: label and text, label and name, or a conduct's text."""
     label = device.rotulo or ""
     if device.tipo in ("conduta", "subtitulo"):
         yield device.texto or ""
+    elif lone(device):
+        yield f"{label}{' —' if device.tipo == 'inciso' else ''} {device.notas[0].texto}"
     elif device.texto is None:
         yield label
         yield from [device.nome] if device.nome else []
@@ -501,6 +535,11 @@ def shape(device: Dispositivo) -> tuple[Any, ...]:
     return (
         device.id, device.caput_id, device.tipo, device.rotulo, device.numero, device.nome,
         device.texto, device.texto_final, device.situacao,
+        tuple((note.tipo, note.texto, note.norma) for note in device.notas),
+        tuple(
+            (one.tipo, one.texto, one.situacao, tuple(shape(child) for child in one.filhos))
+            for one in device.versoes
+        ),
         tuple(shape(child) for child in device.filhos),
     )  # fmt: skip
 
@@ -564,6 +603,42 @@ def test_text_rebuilt_from_the_traffic_code_compiles_to_the_same_chapter(tmp_pat
     assert len(chapter.sancoes) == 160
     again = compile_text(rebuild(chapter), tmp_path / "ctb")
     assert_same_law(chapter, again)
+
+
+CONSOLIDATED = """DECRETO Nº 9, DE 3 DE MAIO DE 2017
+Aprova o Regulamento do Selo.
+Art. 1º Fica aprovado o Regulamento.
+Art. 2º A taxa é de dez reais:
+I - em janeiro.
+Art. 2º A taxa é de doze reais: (Redação dada pela Lei nº 88, de 2019)
+I - em março;
+I - em fevereiro. (Redação dada pela Lei nº 89, de 2020)
+Vila Azul, 3 de maio de 2017.
+BELTRANA DE TAL
+ANEXO I
+REGULAMENTO DO SELO
+CAPÍTULO I
+DO SELO
+Art. 1º O selo é redondo.
+Vila Azul, 2 de maio de 2017.
+FULANO DE TAL
+ATO DAS DISPOSIÇÕES TRANSITÓRIAS
+Art. 1º O selo de 2016 vale até junho.
+ANEXO II – Tabela de cores
+I Azul 10,00
+II - Verde 5,00
+"""
+
+
+def test_text_rebuilt_with_annexes_and_wordings_compiles_to_the_same_norm(tmp_path: Path) -> None:
+    norm = compile_text(CONSOLIDATED, tmp_path / "uma")
+    assert [one.id for one in norm.dispositivos] == ["art1", "art2", "anexo1", "adt1u"]
+    assert [len(one.versoes) for one in norm.dispositivos] == [0, 1, 0, 0]
+    again = compile_text(rebuild(norm), tmp_path / "outra")
+    assert_same_law(norm, again)
+    assert [(one.id, one.nome, one.linhas) for one in again.anexos] == [
+        (one.id, one.nome, one.linhas) for one in norm.anexos
+    ]
 
 
 def test_ids_of_the_law_resolve() -> None:

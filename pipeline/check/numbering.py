@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
-from pipeline.model import Dispositivo, regions_of, walk
+from pipeline.model import CONTAINERS, Dispositivo, acts, regions_of, walk
 from pipeline.spans import Region, merge
 
 _PLURAL = {
@@ -28,11 +28,19 @@ _DOUBTS = ("ROT001", "ROT003", "ROT004")
 
 def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM001 gaps, NUM002 repeats, NUM003 order, NUM007 numbers that can't be: articles through the
-    norm, the rest by parent."""
+    norm and through each act beside it, the rest by parent."""
     devices = compiled.articulation.devices
     doubts = _Doubts(compiled)
-    articles = _articles(devices)
+    articles = _articles(next(acts(devices)))
     yield from _sequence(articles, None, doubts)
+    for act in devices:
+        if act.tipo in CONTAINERS:
+            inside = _articles(act.filhos)
+            if act.tipo == Kind.ADT.value and articles and len(inside) > 1:
+                # The norm's last article may stand behind its transitory act: "Art. 215", after 15.
+                resumes = comes_next(Kind.ARTIGO, _number(inside[-1]), _number(articles[-1]))
+                inside = inside[:-1] if resumes else inside
+            yield from _sequence(inside, None, doubts)
     # A chapter of a code is a text of its own: what comes before its first article is not missing.
     excerpt = bool(articles) and _number(articles[0]).value > 1
     yield from _inside(None, devices, doubts, excerpt)
@@ -45,7 +53,7 @@ MOST_MISSING = 0.1
 
 def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
     """GRA004: so many articles missing that the reading is at fault, not the law."""
-    articles = _articles(compiled.articulation.devices)
+    articles = _articles(next(acts(compiled.articulation.devices)))
     numbers = [_number(one) for one in articles]
     if len(numbers) < 2:
         return
@@ -133,7 +141,7 @@ def _inside(
     """Judge what hangs on a device; in an excerpt its first groupings may have any number."""
     for kind in Kind:
         same = [child for child in children if child.tipo == kind.value]
-        if same and kind is not Kind.ARTIGO:
+        if same and kind is not Kind.ARTIGO and not kind.is_container:
             yield from _sequence(same, parent, doubts, anywhere=excerpt and kind.is_grouping)
     for n, child in enumerate(children):
         yield from _inside(child, child.filhos, doubts, excerpt and n == 0)
@@ -331,7 +339,7 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
 
 
-_OUTER = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador")
 
 
 def _short(text: str | None) -> str:

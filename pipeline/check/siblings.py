@@ -64,6 +64,8 @@ def _by_grouping(compiled: Compiled) -> Iterator[tuple[str, list[Infracao]]]:
 
 
 def _spoken(grouping: Dispositivo) -> str:
+    if grouping.rotulo is None:
+        return f"o título «{grouping.nome}»"
     kind = Kind(grouping.tipo)
     return spoken(kind, number_of(kind.value.upper(), grouping.rotulo or ""))
 

@@ -394,4 +394,4 @@ def _texts(catalogue: Catalogo) -> dict[str, str]:
     signed = "\n".join(f"{one.nome}, {one.cargo}" if one.cargo else one.nome
                        for one in norma.assinaturas)  # fmt: skip
     texts |= {"assinaturas": signed} if signed else {}
-    return texts | {f"anexo{n}": one.texto for n, one in enumerate(catalogue.anexos, 1)}
+    return texts | {one.id: one.texto for one in catalogue.anexos}

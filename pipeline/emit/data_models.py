@@ -12,6 +12,7 @@ from pydantic import Field
 
 from pipeline.labels import URN
 from pipeline.model import (
+    Anexo,
     Cobertura,
     Compilador,
     Correcao,
@@ -25,7 +26,6 @@ from pipeline.model import (
     Remissao,
     Sancao,
     Texto,
-    TextoLocalizado,
     TipoDispositivo,
     Vigencia,
 )
@@ -109,7 +109,7 @@ class ArquivoDaNorma(ArquivoDeDados):
     """The norm."""
     vigencia: Vigencia
     """Interval in which this selection holds."""
-    anexos: tuple[TextoLocalizado, ...]
+    anexos: tuple[Anexo, ...]
     """Annexes, unread: their lines as printed, parted by line breaks."""
     fonte: Fonte
     """The file compiled."""

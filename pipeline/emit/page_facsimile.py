@@ -12,8 +12,8 @@ from itertools import groupby
 
 from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places, leaf
-from pipeline.emit.page_words import DESCARTES, listing, uncapital
-from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem
+from pipeline.emit.page_words import DESCARTES, REDACOES, listing, uncapital
+from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem, walk
 from pipeline.spans import Box
 
 FOLDER = "facsimile"
@@ -148,6 +148,17 @@ class Facsimile:
             device = place.device
             entry = Entry(device.id, places.cite(device.id), places.href(device.id), device)
             yield from self._spread(entry, device.origem)
+            for rank, former in enumerate(device.versoes, 1):
+                name = f"{places.cite(device.id)}, {uncapital(REDACOES[former.tipo])}"
+                below = list(walk(former.filhos))
+                texts = (former.texto, *(one.texto for one in below))
+                entry = Entry(
+                    f"{device.id}-v{rank}", name, places.href(device.id),
+                    texts=tuple(text for text in texts if text),
+                )  # fmt: skip
+                places_of = [*former.origem, *(at for one in below for at in one.origem)]
+                for number in sorted({at.pagina for at in places_of}):
+                    yield from self._spread(entry, [_union(number, places_of)])
         made = {one.sancao: one.id for one in catalogue.infracoes}
         for sanction in catalogue.sancoes:
             name = f"Sanção, {_listed([uncapital(places.brief(one)) for one in sanction.alvos])}"
@@ -206,8 +217,9 @@ def _parts(catalogue: Catalogo) -> Iterator[tuple[str, str, str, Sequence[Origem
     for rank, who in enumerate(norm.assinaturas, 1):
         text = f"{who.nome}, {who.cargo}" if who.cargo else who.nome
         yield f"assinatura-{rank}", "Assinatura", text, who.origem
-    for rank, annex in enumerate(catalogue.anexos, 1):
-        yield f"anexo-{rank}", "Anexo", annex.texto, annex.origem
+    for annex in catalogue.anexos:
+        title = " – ".join(filter(None, (annex.rotulo, annex.nome)))
+        yield annex.id, title, " / ".join(annex.linhas) or title, annex.origem
 
 
 def _listed(names: list[str]) -> str:

@@ -7,12 +7,12 @@ down one level at a time.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import ARTICLES, Place
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import Dispositivo
+from pipeline.model import CONTAINERS, Dispositivo, Origem, walk
 
 _DEEPEST = 6  # HTML has no heading below h6
 
@@ -23,6 +23,8 @@ class Entry:
 
     device: Dispositivo
     level: int
+    closing: tuple[str, ...] = ()
+    """Texts that close the groupings which end here, such as the fecho of an annexed act."""
 
     @property
     def is_grouping(self) -> bool:
@@ -50,13 +52,37 @@ def chapters(view: NormView) -> list[Dispositivo]:
 def entries(view: NormView, chapter: Dispositivo | None = None) -> list[Entry]:
     """All groupings and articles, or those inside one chapter."""
 
-    def walk(devices: tuple[Dispositivo, ...], level: int) -> Iterator[Entry]:
+    def rows_of(devices: tuple[Dispositivo, ...], level: int) -> Iterator[Entry]:
         for device in devices:
-            yield Entry(device, min(level, _DEEPEST))
+            rows = [Entry(device, min(level, _DEEPEST))]
             if device.tipo in AGRUPADORES:
-                yield from walk(device.filhos, level + 1)
+                rows += rows_of(device.filhos, level + 1)
+                if device.texto_final:
+                    rows[-1] = replace(rows[-1], closing=(*rows[-1].closing, device.texto_final))
+            yield from rows
 
-    return list(walk(view.catalogue.dispositivos if chapter is None else chapter.filhos, 2))
+    return list(rows_of(view.catalogue.dispositivos if chapter is None else chapter.filhos, 2))
+
+
+def text(view: NormView) -> dict[str, list[Entry] | bool]:
+    """The whole text in printed order: the norm's own entries, and those of the acts beside it.
+
+    The fecho of the norm stands between the two, or behind both.
+    """
+    beside = [one for one in view.catalogue.dispositivos if one.tipo in CONTAINERS]
+    inside = {id(one) for one in walk(beside)}
+    found = entries(view)
+    fecho = view.catalogue.norma.fecho
+    first = beside[0].origem[0] if beside else None
+    return {
+        "entradas": [one for one in found if id(one.device) not in inside],
+        "ao_lado": [one for one in found if id(one.device) in inside],
+        "fecho_no_fim": not (fecho and first) or _place(fecho.origem[0]) > _place(first),
+    }
+
+
+def _place(origem: Origem) -> tuple[int, int]:
+    return origem.pagina, origem.linhas[0]
 
 
 def pieces(view: NormView, article: Dispositivo) -> list[Piece]:
@@ -65,14 +91,14 @@ def pieces(view: NormView, article: Dispositivo) -> list[Piece]:
     Its direct children have a heading each; below them only what has a sanction of its own.
     """
 
-    def walk(device: Dispositivo, level: int) -> Iterator[Piece]:
+    def cut(device: Dispositivo, level: int) -> Iterator[Piece]:
         apart = tuple(one for one in device.filhos if _has_own_heading(view, one))
         inside = tuple(one for one in device.filhos if one not in apart)
         yield Piece(device, min(level, _DEEPEST), inside)
         for one in apart:
-            yield from walk(one, level + 1)
+            yield from cut(one, level + 1)
 
-    return [piece for child in article.filhos for piece in walk(child, 2)]
+    return [piece for child in article.filhos for piece in cut(child, 2)]
 
 
 def _has_own_heading(view: NormView, device: Dispositivo) -> bool:

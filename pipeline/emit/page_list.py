@@ -75,7 +75,7 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
     yield (
         _page(view, "lei", f"Texto {view.especie.da}", "lei", f"Texto integral {of}",
               searched=False, linked=page_linked.norm(view)),
-        {"entradas": page_law.entries(view), "rotulo": page_law.label},
+        {**page_law.text(view), "rotulo": page_law.label},
     )  # fmt: skip
     yield (
         _page(view, "artigos/index", "Artigos", "artigos", f"Artigos {of}", searched=False),

@@ -83,18 +83,17 @@ def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
 def _articles(view: NormView) -> Nav:
     """Articles under their chapter and its page: the theme draws only the branch of the page."""
     nav: Nav = []
-    branch: Nav = nav
-    last = None
-    for place in view.places.articles:
-        group = place.groupings[0] if place.groupings else None
-        if group is not last:
-            branch = nav
-            if group is not None:
-                branch = [{"Visão geral": f"{view.folder}capitulos/{group.id}.md"}]
-                nav.append({_safe(view.places.own(group.id)): branch})
-            last = group
-        name = place.device.id
-        branch.append({_safe(view.places.cite(name)): f"{view.folder}artigos/{name}.md"})
+    branches: dict[str, Nav] = {}
+    for place in view.places.order:
+        if not place.above and place.article is None:
+            # Even a grouping without an article has its page.
+            name = place.device.id
+            branches[name] = [{"Visão geral": f"{view.folder}capitulos/{name}.md"}]
+            nav.append({_safe(view.places.own(name)): branches[name]})
+        elif place.article is place.device:
+            name = place.device.id
+            branch = branches[place.groupings[0].id] if place.groupings else nav
+            branch.append({_safe(view.places.cite(name)): f"{view.folder}artigos/{name}.md"})
     return nav
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import Catalogo, Dispositivo
+from pipeline.model import CONTAINERS, Catalogo, Dispositivo
 
 ARTICLES = ("artigo", "nao_analisado")
 """Kinds that have a page of their own, unless they hang on another that has."""
@@ -119,7 +119,8 @@ class Places:
     def _chain(self, place: Place) -> tuple[Dispositivo, ...]:
         whole = (*place.above, place.device)
         start = next((i for i, one in enumerate(whole) if one.tipo not in AGRUPADORES), 0)
-        return whole[start:]
+        # An article of an annexed act is cited with the annex: another has its number.
+        return (*(one for one in whole[:start] if one.tipo in CONTAINERS), *whole[start:])
 
 
 def _walk(devices: tuple[Dispositivo, ...], above: tuple[Dispositivo, ...]) -> Iterator[Place]:
@@ -153,4 +154,5 @@ def _name(device: Dispositivo) -> str:
         case "artigo":
             return label or "artigo"
         case _:
-            return f"{AGRUPADORES[device.tipo]} {device.numero}" if device.numero else label
+            kind = AGRUPADORES[device.tipo]
+            return f"{kind} {device.numero}" if device.numero else label or device.nome or kind

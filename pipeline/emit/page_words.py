@@ -45,6 +45,18 @@ CONTAGENS = {"por_veiculo": "Quantos veículos", "por_transgressao": "Quantas tr
 """How to ask for what a penalty is counted by."""
 NIVEIS = {"erro": "Erro", "aviso": "Aviso", "nota": "Nota"}
 CERTEZAS = {"certa": "certa", "provavel": "provável"}
+REDACOES = {
+    "original": "Redação original",
+    "redacao": "Redação anterior",
+    "inclusao": "Redação da inclusão",
+    "revogacao": "Redação anterior à revogação",
+    "veto": "Redação vetada",
+    "renumeracao": "Redação anterior à renumeração",
+    "suspensao": "Redação suspensa",
+    "expressao": "Redação anterior",
+    "retificacao": "Redação antes da retificação",
+}
+"""Headings of the wordings that are not in force."""
 SITUACOES = {"revogado": "revogado", "vetado": "vetado", "suspenso": "suspenso"}
 DESCARTES = {
     "cabecalho": "cabeçalho",
@@ -53,6 +65,7 @@ DESCARTES = {
     "carimbo": "carimbo",
     "ruido": "ruído",
     "sumario": "sumário",
+    "outro_ato": "de outro ato do arquivo",
     "margem": "nota na margem",
     "fora_da_pagina": "fora da área visível",
     "duplicado": "impresso duas vezes",
@@ -65,12 +78,15 @@ METODOS = {
     "ilegivel": "ilegível",
 }
 AGRUPADORES = {
+    "anexo": "Anexo",
+    "adt": "Ato das Disposições Transitórias",
     "parte": "Parte",
     "livro": "Livro",
     "titulo": "Título",
     "capitulo": "Capítulo",
     "secao": "Seção",
     "subsecao": "Subseção",
+    "agrupador": "Título sem rótulo",
 }
 
 _MESES = (

@@ -10,12 +10,16 @@ from pipeline.labels.numbers import Number, parse_letter, parse_roman
 from pipeline.labels.urn import fold
 
 _ID = re.compile(r"[a-z]+[0-9]+(?:-[0-9]+)*u?(?:_[a-z]+[0-9]*(?:-[0-9]+)*u?)*")
-_FRAGMENT = re.compile(r"([a-z]{3})([0-9]+(?:-[0-9]+)*)(u?)")
+_FRAGMENT = re.compile(r"([a-z]{3,5})([0-9]+(?:-[0-9]+)*)(u?)")
 _NUMBER = r"(?P<n>\d{1,3}\.\d{3}|\d{1,6}) *[º°ªo]?(?P<suffix>(?:-[a-z])*)"
 _ARTICLE = re.compile(rf"(?:art(?:igo)?\.? *)?{_NUMBER}\.?")
 _PARAGRAPH = re.compile(rf"(?:§|paragrafo|par\.?) *{_NUMBER}\.?")
 _SINGLE = re.compile(r"(?:§|paragrafo|par\.?|p\.?) *unico|p\.? ?u\.?")
 _WORDS = re.compile(r"(inciso|inc\.?|alinea|al\.?|item|letra) +")
+_CONTAINER = re.compile(
+    r"(?:anexo +(?P<n>[ivxlc]+|\d{1,3}|unico)|ato das disposicoes(?: \w+){0,3} transitorias|adc?t)"
+    r"(?: *, *|$)"
+)
 _KINDS = {"in": Kind.INCISO, "al": Kind.ALINEA, "le": Kind.ALINEA, "it": Kind.ITEM}
 
 
@@ -24,10 +28,17 @@ def read_citation(text: str) -> str | None:
 
     >>> read_citation("art. 14, XXV"), read_citation("Art. 34, § 2º"), read_citation("14, xxv, a")
     ('art14_cpt_inc25', 'art34_par2', 'art14_cpt_inc25_ali1')
+    >>> read_citation("Anexo II, art. 5º, I"), read_citation("ADT, art. 3º")
+    ('anexo2_art5_cpt_inc1', 'adt1u_art3')
     """
     text = text.strip()
     if _ID.fullmatch(text) and "_" in text:
         return text
+    container = _CONTAINER.match(fold(text))
+    if container is not None:
+        above = _act(container)
+        inside = read_citation(text[container.end() :]) if container.end() < len(text) else ""
+        return above if inside == "" else inside and f"{above}_{inside}"
     parts = [part for part in re.split(r"\s*[,;]\s*|\s+(?=§)", fold(text)) if part]
     if len(parts) == 1:
         parts = re.split(r"(?<=\d|º|°)\s+", parts[0])
@@ -62,6 +73,14 @@ def write_citation(name: str) -> str:
     return ", ".join(parts)
 
 
+def _act(found: "re.Match[str]") -> str:
+    """The id of the annexed or transitory act that the words name."""
+    if found["n"] is None:
+        return device_id(Kind.ADT, Number(1, (), unico=True), None)
+    value = int(found["n"]) if found["n"].isdigit() else parse_roman(found["n"].upper())
+    return device_id(Kind.ANEXO, Number(value or 1, (), unico=value is None), None)
+
+
 def _inside(part: str, at: str) -> str | None:
     """The id of what one further part of a citation names."""
     if part == "caput":
@@ -71,7 +90,7 @@ def _inside(part: str, at: str) -> str | None:
     paragraph = _PARAGRAPH.fullmatch(part)
     if paragraph:
         return device_id(Kind.PARAGRAFO, _number(paragraph), at)
-    inner = at if "_" in at else caput_id(at)
+    inner = caput_id(at) if at.rpartition("_")[2].startswith("art") else at
     named = _WORDS.match(part)
     kind = _KINDS[named[1][:2]] if named else None
     bare = (part[named.end() :] if named else part).strip("\"'“” )")

@@ -13,6 +13,8 @@ from pipeline.labels.numbers import Number, letter, roman
 class Kind(StrEnum):
     """A kind of device, under its LexML name; the order is that of LC 95, outermost first."""
 
+    ANEXO = "anexo"
+    ADT = "adt"
     PARTE = "parte"
     LIVRO = "livro"
     TITULO = "titulo"
@@ -31,8 +33,14 @@ class Kind(StrEnum):
         return self in _GROUPINGS
 
     @property
+    def is_container(self) -> bool:
+        """Whether what stands in it has a numbering of its own: an annex, the transitory act."""
+        return self in (Kind.ANEXO, Kind.ADT)
+
+    @property
     def depth(self) -> int:
-        """Its place in the order of LC 95 art. 10: 0 for Parte, 10 for item."""
+        """Its place in the order of LC 95 art. 10, behind the containers: 2 for Parte, 12 for
+        item."""
         return _DEPTHS[self]
 
 
@@ -40,15 +48,19 @@ _DEPTHS = {kind: depth for depth, kind in enumerate(Kind)}
 _GROUPINGS = frozenset(kind for kind in Kind if _DEPTHS[kind] < _DEPTHS[Kind.ARTIGO])
 
 _FRAGMENTS = {
+    Kind.ANEXO: "anexo", Kind.ADT: "adt",
     Kind.PARTE: "prt", Kind.LIVRO: "liv", Kind.TITULO: "tit", Kind.CAPITULO: "cap",
     Kind.SECAO: "sec", Kind.SUBSECAO: "sub", Kind.ARTIGO: "art", Kind.PARAGRAFO: "par",
     Kind.INCISO: "inc", Kind.ALINEA: "ali", Kind.ITEM: "ite",
 }  # fmt: skip
+_FEMININE = (Kind.PARTE, Kind.SECAO, Kind.SUBSECAO, Kind.ALINEA)
 _NAMES = {
+    Kind.ANEXO: "ANEXO", Kind.ADT: "Ato das Disposições Transitórias",
     Kind.PARTE: "PARTE", Kind.LIVRO: "LIVRO", Kind.TITULO: "TÍTULO", Kind.CAPITULO: "CAPÍTULO",
     Kind.SECAO: "Seção", Kind.SUBSECAO: "Subseção",
 }  # fmt: skip
 _SPOKEN = {
+    Kind.ANEXO: "o anexo", Kind.ADT: "o ato das disposições transitórias",
     Kind.PARTE: "a parte", Kind.LIVRO: "o livro", Kind.TITULO: "o título",
     Kind.CAPITULO: "o capítulo", Kind.SECAO: "a seção", Kind.SUBSECAO: "a subseção",
     Kind.ARTIGO: "o artigo", Kind.PARAGRAFO: "o parágrafo", Kind.INCISO: "o inciso",
@@ -63,7 +75,7 @@ def numeral(kind: Kind, number: Number) -> str:
     ('9º', 'XXV')
     """
     if number.unico:
-        return "único"
+        return "única" if kind in _FEMININE else "único"
     if number.words:
         return number.words
     if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
@@ -96,6 +108,8 @@ def canonical(kind: Kind, number: Number) -> str:
     if kind is Kind.INCISO:
         return shown
     name = _NAMES[kind]
+    if kind is Kind.ADT:
+        return name
     return f"{name} {shown.upper() if name.isupper() else shown}"
 
 
@@ -105,17 +119,24 @@ def spoken(kind: Kind, number: Number) -> str:
     >>> spoken(Kind.INCISO, Number(24)), spoken(Kind.ALINEA, Number(2))
     ('o inciso XXIV', 'a alínea b')
     """
+    if kind is Kind.ADT:
+        return _SPOKEN[kind]
     return f"{_SPOKEN[kind]} {numeral(kind, number)}"
 
 
-def device_id(kind: Kind, number: Number, parent: str | None) -> str:
+def device_id(kind: Kind, number: Number, parent: str | None, container: str | None = None) -> str:
     """The LexML id of a device under `parent` (an id, a caput's id, or None at the top).
+
+    `container` is the id of the annexed or transitory act in which it stands, if it does.
 
     >>> device_id(Kind.INCISO, Number(25), "art14_cpt"), device_id(Kind.ARTIGO, Number(4), "cap2")
     ('art14_cpt_inc25', 'art4')
+    >>> device_id(Kind.ARTIGO, Number(4), "anexo1_cap2", "anexo1")
+    'anexo1_art4'
     """
     own = _FRAGMENTS[kind] + number.fragment
-    return own if kind is Kind.ARTIGO or not parent else f"{parent}_{own}"
+    above = container if kind is Kind.ARTIGO else parent or container
+    return f"{above}_{own}" if above else own
 
 
 def kind_of(fragment: str) -> Kind | None:

@@ -26,7 +26,7 @@ _LISTED = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
 _ORDINALS = (
     "primeir", "segund", "terceir", "quart", "quint", "sext", "setim", "oitav", "non", "decim",
 )  # fmt: skip
-_WRITTEN = {"geral": 1, "especial": 2} | {
+_WRITTEN = {"complementar": 0, "geral": 1, "especial": 2} | {
     root + end: n for n, root in enumerate(_ORDINALS, 1) for end in "oa"
 }
 
@@ -59,9 +59,14 @@ _ARTICLE = re.compile(
 _PARAGRAPH = re.compile(
     rf"(?P<sign>[§$S58&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
 )
+_LETTERED = re.compile(
+    r"(?P<sign>(?:Art|ART)[. ]{1,2}|§ ?)(?P<n>[0-9]{1,4})[º°ª]?(?P<letter>[A-Za-z])"
+    r"(?:\. ?| )(?=[A-ZÀ-Ý])"
+)
+"""A letter that has lost its dash: "Art. 2B Texto"."""
 _SINGLE = re.compile(r"(?P<words>[^\W_]{7,11}[ .]{1,2}[^\W_]{4,7})(?P<end> *[.:,-]? *)")
 _INCISO = re.compile(rf"(?P<n>{_ROMANS}{{1,9}})(?P<sep> *(?:{_DASH}+|[.:;)]+(?= ))) *")
-_ALINEA = re.compile(r"(?P<n>[a-zà-ÿ0-9|!]) ?[)\]}>] *")
+_ALINEA = re.compile(r"(?P<n>[A-Za-zà-ÿ0-9|!]) ?[)\]}>] *")
 _GROUPING = re.compile(
     rf"(?P<word>{_GLYPH}{{4,9}}) *(?P<n>{_ROMANS}{{1,9}})(?= *$| *[-–—.:])[-–—.: ]*"
 )
@@ -112,7 +117,7 @@ def number_of(terminal: str, printed: str) -> Number:
     >>> number_of("ITEM", "1.02 - ").suffixes, number_of("ITEM", "1.02 - ").words
     ((2,), '1.02')
     """
-    text = printed.strip()
+    text = printed.strip().lstrip("* ")
     if "nic" in text.lower():
         return Number(1, (), unico=True)
     words = text.rstrip(" .:)-–—").rpartition(" ")[2]
@@ -149,7 +154,7 @@ def exact_reading(line: str) -> Reading | None:
 def readings(line: str) -> tuple[Reading, ...]:
     """All readings of a line's head, the exact one first.
 
-    Items and alíneas have others beside an exact one: `1 —` may be I, `l)` may be i.
+    What is listed may have others beside an exact one: `1 —` may be I, `l)` i, and `C)` c.
 
     >>> [one.shown for one in readings("Art. l2. Fica criado o fundo.")]
     ['Art. 12']
@@ -157,13 +162,13 @@ def readings(line: str) -> tuple[Reading, ...]:
     exact = exact_reading(line)
     if exact is None:
         return tuple(_doubtful(line))
-    if exact.kind not in (Kind.ITEM, Kind.ALINEA):
+    if exact.kind not in _LISTED:
         return (exact,)
     return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
 
 
 def _doubtful(line: str) -> Iterator[Reading]:
-    for family in (_articles, _paragraphs, _incisos, _alineas, _groupings, _sanctions, _values):
+    for family in _FAMILIES:
         yield from family(line)
 
 
@@ -185,6 +190,14 @@ def _paragraphs(line: str) -> Iterator[Reading]:
         yield _read(Kind.PARAGRAFO, Number(1, (), unico=True), single[0], ". ")
 
 
+def _lettered(line: str) -> Iterator[Reading]:
+    found = _LETTERED.match(line)
+    if found and int(found["n"]):
+        number = Number(int(found["n"]), (parse_letter(found["letter"]),))
+        kind = Kind.PARAGRAFO if found["sign"].startswith("§") else Kind.ARTIGO
+        yield _read(kind, number, found[0], " " if kind is Kind.PARAGRAFO else ". ")
+
+
 def _incisos(line: str) -> Iterator[Reading]:
     found = _INCISO.match(line)
     if found:
@@ -196,7 +209,7 @@ def _incisos(line: str) -> Iterator[Reading]:
 def _alineas(line: str) -> Iterator[Reading]:
     found = _ALINEA.match(line)
     if found:
-        for glyph in _LETTER_GLYPHS.get(found["n"], found["n"]):
+        for glyph in _LETTER_GLYPHS.get(found["n"], found["n"].lower()):
             if "a" <= glyph <= "z":
                 yield _read(Kind.ALINEA, Number(parse_letter(glyph)), found[0], " ")
 
@@ -232,6 +245,11 @@ def _values(line: str) -> Iterator[Reading]:
     for terminal, pattern in _VALUES.items():
         if pattern.match(line):
             yield Reading(terminal, "", f"{SANCTIONS[terminal]} — ")
+
+
+_FAMILIES = (
+    _articles, _paragraphs, _lettered, _incisos, _alineas, _groupings, _sanctions, _values,
+)  # fmt: skip
 
 
 def _read(kind: Kind, number: Number, printed: str, end: str) -> Reading:

@@ -58,7 +58,8 @@ class Sequence:
     (<Fit.AHEAD: 3>, 'art14_cpt_inc23')
     """
 
-    def __init__(self) -> None:
+    def __init__(self, container: str | None = None) -> None:
+        self._container = container  # id of the act in which the numbers begin anew
         self._open: dict[Kind, Number] = {}
         self._ids: dict[Kind, str] = {}  # of what is open inside an article
         self.device: str | None = None
@@ -86,6 +87,14 @@ class Sequence:
             return Fit.CONTINUES if self.device else Fit.ORPHAN
         return self.fit(reading.kind, reading.number)
 
+    def inserts(self, reading: Reading) -> bool:
+        """Whether a label is an inserted device of the number that came last: 2-B behind 2."""
+        last = self._open.get(reading.kind) if reading.kind else None
+        number = reading.number
+        return bool(last and number and number.suffixes and number.value == last.value) and (
+            number > last  # type: ignore[operator]
+        )
+
     def is_open(self, kind: Kind) -> bool:
         """Whether a sequence of this kind is open."""
         return kind in self._open
@@ -102,10 +111,18 @@ class Sequence:
         self._ids = {other: one for other, one in self._ids.items() if other.depth < kind.depth}
         self.device = None if kind.is_grouping else self._enter(kind, number)
 
+    def interrupt(self) -> None:
+        """A heading without a label: it ends the article, and not the sequence of articles."""
+        self._open = {
+            kind: last for kind, last in self._open.items() if kind.depth <= Kind.ARTIGO.depth
+        }
+        self._ids = {}
+        self.device = None
+
     def _enter(self, kind: Kind, number: Number) -> str:
         """The id of a device of an article, which stands in the innermost one that stays open."""
         parent = next(reversed(self._ids.values()), None)
-        if parent and kind is not Kind.PARAGRAFO and "_" not in parent:
+        if parent and kind is not Kind.PARAGRAFO and parent == self._ids.get(Kind.ARTIGO):
             parent = caput_id(parent)
-        self._ids[kind] = device_id(kind, number, parent)
+        self._ids[kind] = device_id(kind, number, parent, self._container)
         return self._ids[kind]

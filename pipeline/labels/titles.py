@@ -20,7 +20,9 @@ _TYPE = re.compile(
 _PLAIN = re.compile(r" (?:municipal|estadual|ordin[áa]ria)\b", re.IGNORECASE)
 """Words of an epígrafe that are no part of the type."""
 _DATE = re.compile(
-    r"\b(?P<dia>\d{1,2})[º°o]? +de +(?P<mes>[^\W\d_]+) +de +(?P<ano>\d\.?\d{3})\b", re.IGNORECASE
+    r"\b(?P<dia>\d{1,2})[º°o]? +(?:de|dias? +do +m[êe]s +de) +(?P<mes>[^\W\d_]+)"
+    r" +de +(?P<ano>\d\.?\d{3})\b",
+    re.IGNORECASE,
 )
 _PLACE = re.compile(
     r"\bPREFEIT[OA]\s+(?:MUNICIPAL\s+)?(?:D[OE]\s+MUNIC[ÍI]PIO\s+)?DE\s+(?P<nome>[^,;/()–—-]+?)"

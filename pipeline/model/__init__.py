@@ -11,7 +11,16 @@ from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto, TextoLo
 from pipeline.model.catalogue import SCHEMA_VERSION, Catalogo
 from pipeline.model.devices import Dispositivo, DispositivoSemFilhos, TipoDispositivo, Versao
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
-from pipeline.model.norm import Assinatura, Compilador, Fonte, Norma, Pagina, Registro, Vigencia
+from pipeline.model.norm import (
+    Anexo,
+    Assinatura,
+    Compilador,
+    Fonte,
+    Norma,
+    Pagina,
+    Registro,
+    Vigencia,
+)
 from pipeline.model.sanctions import (
     Contexto,
     Gravidade,
@@ -31,14 +40,15 @@ from pipeline.model.sanctions import (
     TipoPenalidade,
 )
 from pipeline.model.versions import Nota, Situacao, TipoAlteracao, TipoNota
-from pipeline.model.walk import citation, locate, paths, regions_of, walk
+from pipeline.model.walk import CONTAINERS, acts, citation, locate, paths, regions_of, walk
 
 __all__ = [
-    "SCHEMA_VERSION", "Assinatura", "Catalogo", "Cobertura", "Compilador", "Contexto", "Correcao",
-    "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos", "Fonte",
-    "Gravidade", "Grupo", "Heranca", "Incidencia", "Infracao", "LinhaDeSancao",
-    "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma", "Nota", "Origem", "Pagina",
-    "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao", "Situacao",
-    "Texto", "TextoLocalizado", "TipoAlteracao", "TipoDispositivo", "TipoMedida", "TipoNota",
-    "TipoPenalidade", "Versao", "Vigencia", "citation", "locate", "paths", "regions_of", "walk",
+    "CONTAINERS", "SCHEMA_VERSION", "Anexo", "Assinatura", "Catalogo", "Cobertura", "Compilador",
+    "Contexto", "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo",
+    "DispositivoSemFilhos", "Fonte", "Gravidade", "Grupo", "Heranca", "Incidencia", "Infracao",
+    "LinhaDeSancao", "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma", "Nota",
+    "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro", "Remissao",
+    "Sancao", "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao", "TipoDispositivo",
+    "TipoMedida", "TipoNota", "TipoPenalidade", "Versao", "Vigencia", "acts", "citation",
+    "locate", "paths", "regions_of", "walk",
 ]  # fmt: skip

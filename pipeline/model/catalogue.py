@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
-from pipeline.model.base import Parte, TextoLocalizado
+from pipeline.model.base import Parte
 from pipeline.model.devices import Dispositivo
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
-from pipeline.model.norm import Compilador, Fonte, Norma, Vigencia
+from pipeline.model.norm import Anexo, Compilador, Fonte, Norma, Vigencia
 from pipeline.model.sanctions import (
     Grupo,
     Infracao,
@@ -45,9 +45,10 @@ class Catalogo(Parte):
     fonte: Fonte
     """The file compiled."""
     dispositivos: tuple[Dispositivo, ...]
-    """Groupings and articles."""
-    anexos: tuple[TextoLocalizado, ...]
-    """Annexes, unread: their lines as printed, parted by line breaks."""
+    """Groupings and articles; behind them the acts that are numbered apart: annexed ones, and a
+    transitory one."""
+    anexos: tuple[Anexo, ...]
+    """Annexes without articles, as printed; an annexed act stands among the devices."""
     sancoes: tuple[Sancao, ...]
     """Groups of sanction lines, in printed order."""
     infracoes: tuple[Infracao, ...]

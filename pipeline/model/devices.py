@@ -13,8 +13,8 @@ from pipeline.model.base import DeviceId, Origem, Parte
 from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
-    "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "artigo", "paragrafo", "inciso",
-    "alinea", "item", "conduta", "subtitulo", "nao_analisado",
+    "anexo", "adt", "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador",
+    "artigo", "paragrafo", "inciso", "alinea", "item", "conduta", "subtitulo", "nao_analisado",
 ]  # fmt: skip
 
 
@@ -26,10 +26,11 @@ class DispositivoSemFilhos(Parte):
     caput_id: DeviceId | None
     """Id of the caput, for articles: the caput has no node of its own."""
     tipo: TipoDispositivo
-    """Kind; `conduta` is a conduct without a label, `subtitulo` the heading of a list in
-    an article, `nao_analisado` could not be read."""
+    """Kind; `anexo` and `adt` hold acts that are numbered apart, `agrupador` is a heading without a
+    label, `subtitulo` the heading of a list in an article, `conduta` a conduct without a label;
+    `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
-    """Label in canonical form; null for a conduct without one."""
+    """Label in canonical form; null for a heading or a conduct without one."""
     rotulo_original: str | None = Field(examples=["Art.4.°", "III—"])
     """Label as printed, with the signs behind it."""
     numero: str | None = Field(examples=["9º", "14-A", "XXV", "único"])
@@ -64,6 +65,8 @@ class Versao(Parte):
 
     tipo: TipoAlteracao
     """How it came about."""
+    rotulo_original: str | None
+    """Label as printed with it; null where it was printed without one."""
     texto: str | None
     """Text of this wording."""
     texto_final: str | None

@@ -11,8 +11,9 @@ from pipeline.model.base import DeviceId, Origem, Parte, Texto
 
 MotivoDescarte = Literal[
     "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "margem",
-    "fora_da_pagina", "duplicado",
+    "fora_da_pagina", "duplicado", "outro_ato",
 ]  # fmt: skip
+"""`outro_ato`: a line of another act in the same file."""
 
 
 class Diagnostico(Parte):

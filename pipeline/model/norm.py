@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from pipeline.labels import URN
-from pipeline.model.base import Origem, Parte, Texto, TextoLocalizado
+from pipeline.model.base import DeviceId, Origem, Parte, Texto, TextoLocalizado
 
 Metodo = Literal["nativo", "texto", "ocr", "vazia", "ilegivel"]
 
@@ -61,6 +61,29 @@ class Assinatura(Parte):
     """Office, as printed."""
     origem: tuple[Origem, ...]
     """Where it stands."""
+
+
+class Anexo(Parte):
+    """An annex without articles: a table, a form, a map. Its lines are kept as they are."""
+
+    id: DeviceId = Field(examples=["anexo1"])
+    """LexML fragment, unique in the norm."""
+    rotulo: str = Field(examples=["ANEXO I", "ANEXO ÚNICO"])
+    """Label in canonical form."""
+    rotulo_original: str
+    """Label as printed."""
+    nome: str | None
+    """What the line of the label says behind it."""
+    linhas: tuple[Texto, ...]
+    """The lines below the label, as printed: rows of a table are not parted."""
+    origem: tuple[Origem, ...]
+    """Where it stands."""
+
+    @property
+    def texto(self) -> str:
+        """The whole of it, its lines parted by line breaks."""
+        heading = " – ".join(filter(None, (self.rotulo_original, self.nome)))
+        return "\n".join((heading, *self.linhas))
 
 
 class Norma(Parte):

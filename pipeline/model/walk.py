@@ -10,7 +10,11 @@ from pipeline.model.base import Origem
 from pipeline.model.devices import Dispositivo
 from pipeline.spans import Box, Region
 
-_GROUPINGS = ("parte", "livro", "titulo", "capitulo", "secao", "subsecao")
+CONTAINERS = ("anexo", "adt")
+"""Kinds of devices that hold an act with its own numbers."""
+_GROUPINGS = (
+    *CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador",
+)  # fmt: skip
 
 
 def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
@@ -33,16 +37,27 @@ def paths(devices: Iterable[Dispositivo]) -> Iterator[tuple[Dispositivo, ...]]:
         yield from ((device, *rest) for rest in paths(device.filhos))
 
 
+def acts(devices: Sequence[Dispositivo]) -> Iterator[tuple[Dispositivo, ...]]:
+    """The devices of each act that is numbered apart: the norm's own first, then each container's.
+
+    >>> # [len(act) for act in acts(catalogue.dispositivos)] → [5, 2]
+    """
+    yield tuple(device for device in devices if device.tipo not in CONTAINERS)
+    yield from (device.filhos for device in devices if device.tipo in CONTAINERS)
+
+
 def citation(path: Sequence[Dispositivo]) -> str:
     """How a lawyer cites the last device of a path (LC 95/1998, art. 11, II, g).
 
     >>> # citation((cap2, sec3, art14, inc25)) → 'Art. 14, XXV'
+    >>> # citation((anexo1, art2)) → 'ANEXO I, Art. 2º'
     """
     inside = [one for one in path if one.tipo not in _GROUPINGS and one.rotulo]
     if not inside:
-        return path[-1].rotulo or path[-1].id
+        return path[-1].rotulo or path[-1].nome or path[-1].id
     first, *rest = inside
-    parts = [first.rotulo or ""]
+    outer = (one.rotulo or one.nome or "" for one in path if one.tipo in CONTAINERS)
+    parts = [*outer, first.rotulo or ""]
     for one in rest:
         if one.tipo == "paragrafo":
             parts.append("parágrafo único" if one.numero == "único" else one.rotulo or "")

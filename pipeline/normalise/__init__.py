@@ -8,12 +8,15 @@ In: `Pages` and the norm's `Source`. Out: `NormalText`. Guarantees, each with a 
 """
 
 from pipeline.artefacts import NormalLine, NormalText, Pages, Source
+from pipeline.normalise.acts import choose_act
 from pipeline.normalise.alphabet import mend_words
+from pipeline.normalise.contents import drop_contents
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
 from pipeline.normalise.ligatures import join_ligatures
 from pipeline.normalise.ordinals import mend_ordinals
+from pipeline.normalise.quotes import unquote_history
 from pipeline.normalise.repeated import drop_repeated_labels
 from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
@@ -29,7 +32,10 @@ STEPS: tuple[Step, ...] = (
     drop_furniture,
     drop_noise,  # and below a header
     drop_repeated_labels,  # above a footer
+    drop_contents,  # behind furniture: a table of contents may run over pages
+    choose_act,  # behind furniture, whose running titles look like epígrafes
     apply_errata,  # before labels: a reviewed correction may mend one
+    unquote_history,  # before labels: the quotes stand before one
     part_run_on,  # before labels: each begins a line
     settle_labels,
     restore_article_o,  # after labels: the O stands behind them

@@ -5,6 +5,8 @@ In: a line of running text. Out: `Flow`. Used to tell the head of a device from 
 
 from enum import Enum, auto
 
+from pipeline.grammar import is_note
+
 _UNFINISHED = frozenset(
     "a à ao aos as às até com contra da das de desta deste do dos e em entre nas na neste nesta no "
     "nos o os ou para pela pelas pelo pelos por que se sem seu sua seus suas sob sobre um uma art "
@@ -13,6 +15,7 @@ _UNFINISHED = frozenset(
 )
 _MARKS = (".", ":", ";", "!", "?")
 _CLOSERS = ")]\"'”’»"
+_BRACKETS = (")", "]")
 _LAST_BUT_ONE = ("; e", "; ou", ", e", ", ou")
 
 
@@ -28,13 +31,15 @@ class Flow(Enum):
 
 
 def flow(text: str) -> Flow:
-    """How a line of running text ends.
+    """How a line of running text ends; an editorial note is about what is finished.
 
     >>> flow("observado o disposto no"), flow("conforme a lei"), flow("a taxa é anual.")
     (<Flow.RUNS_ON: 3>, <Flow.OPEN: 2>, <Flow.CLOSED: 1>)
     """
     bare = text.rstrip()
     if not bare or bare.rstrip(_CLOSERS).endswith(_MARKS) or bare.endswith(_LAST_BUT_ONE):
+        return Flow.CLOSED
+    if bare.endswith(_BRACKETS) and is_note(bare[max(bare.rfind("("), bare.rfind("[")) :]):
         return Flow.CLOSED
     last = bare.rsplit(None, 1)[-1].lower().strip("(\"'“")
     return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import diagnose
-from pipeline.grammar import opens_norm
+from pipeline.grammar import container_at, opens_norm
 from pipeline.labels import fold, near, readings
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, flow
@@ -136,7 +136,8 @@ def _is_repetition(lines: list[NormalLine]) -> bool:
 
     Digits may differ only where they count with the pages: deadlines in two laws do not.
     """
-    if readings(lines[0].text) or any(_is_prose(line.text) for line in lines):
+    labelled = readings(lines[0].text) or container_at(lines[0].text)
+    if labelled or any(_is_prose(line.text) for line in lines):
         return False
     if len({line.text for line in lines}) == 1:
         return True

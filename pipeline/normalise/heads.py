@@ -118,11 +118,10 @@ def precedes(reading: Reading, coming: Reading | None) -> bool:
     return reading.kind is coming.kind and coming.number.follows(reading.number)
 
 
-def quotation(line: NormalLine, count: int) -> Diagnostic:
-    """The note on so many quoted lines with labels of another norm."""
-    what = "1 linha" if count == 1 else f"{count} linhas"
-    message = f"{what} entre aspas, com rótulos de outra norma, lidas como texto"
-    return diagnose("ROT004", message, place=line.spot, mark=line.text[:40])
+def bare_heading(line: NormalLine) -> Diagnostic:
+    """The note on a heading that only its place tells."""
+    message = f"«{line.text[:60]}» não tem rótulo e foi lido como título do que vem abaixo"
+    return diagnose("ROT006", message, place=line.spot, mark=line.text[:40])
 
 
 def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:

@@ -7,11 +7,19 @@ recorded; what looks like a label and is not taken for one stays text, joined to
 and is reported. No number changes.
 """
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import ends_closing, is_subtitle, opens_annex, opens_closing
+from pipeline.grammar import (
+    can_be_heading,
+    container_at,
+    is_announcement,
+    is_subtitle,
+    label_at,
+    opens_closing,
+)
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -24,21 +32,23 @@ from pipeline.labels import (
 )
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
+from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
+    bare_heading,
     cut_sanctions,
     doubt,
     inline_label,
     is_bare,
     is_cited,
-    is_initial,
     is_whole_value,
     part_sanctions,
     precedes,
-    quotation,
     resembles_label,
     resembles_sanction,
 )
-from pipeline.normalise.quotes import quotations
+from pipeline.normalise.notes import NotePlaces, find_notes
+from pipeline.normalise.quotes import Quotation, quotation, quotations
+from pipeline.normalise.sections import Section, find_sections
 
 Readings = tuple[Reading, ...]
 
@@ -64,77 +74,112 @@ class _Settler:
         self._draft = draft
         self._readings: list[Readings] = [readings(line.text) for line in draft.lines]
         self._clear_from = _clear_from(self._readings)
-        self._sequence = Sequence()
+        self._own = Sequence()
+        self._sequence = self._own
         self._before = Flow.CLOSED
         self._role = Role.TEXT
         self._label_before: str | None = None  # terminal of the label on the line before
         self._lines: list[NormalLine] = []
         self._edits: list[Edit] = []
         self._found: list[Diagnostic] = []
+        self._notes = NotePlaces()
+        self._headings: Mapping[int, int] = {}
+        self._heading_to = 0
 
     def run(self) -> Draft:
-        closing = self._closing()
-        quoted = dict(quotations([line.text for line in self._draft.lines[:closing]]))
-        quoted_to = 0
-        for at, line in enumerate(self._draft.lines):
-            if at >= closing:
-                self._push(line, line.text)
-                continue
-            if at in quoted:
-                quoted_to = quoted[at]
-                self._found.append(quotation(line, quoted_to - at))
-            if at < quoted_to:
-                self._quoted(line, first=at in quoted)
-                continue
-            accepted = self._accepted(at, line.text)
-            if accepted is None:
-                self._text(at, line)
-            else:
-                self._label(line, accepted)
+        lines = self._draft.lines
+        quoted = {one.first: one for one in quotations([line.text for line in lines])}
+        ranges = [range(one.first, one.behind) for one in quoted.values()]
+        sections = find_sections(lines, self._readings, ranges)
+        self._find_places(sections, ranges)
+        for section in sections:
+            self._section(section, quoted)
         return self._draft.with_(lines=self._lines, edits=self._edits, diagnostics=self._found)
 
-    def _closing(self) -> int:
-        """The index of the fecho: the last line that can open one with no label after it."""
-        lines = self._draft.lines
-        for at in range(self._annex() - 1, -1, -1):
-            closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
-            # A whole date may follow a line whose full stop was lost.
-            dated = at > 0 and opens_closing(lines[at].text) == "FECHO"
-            follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
-            if follows and self._opens_closing(at):
-                return at
-            if any(one.exact and not is_initial(one) for one in self._readings[at]):
-                break
-        return len(lines)
+    def _section(self, section: Section, quoted: dict[int, Quotation]) -> None:
+        """The lines of a section: its heading, what has labels, and what has none."""
+        first = section.first
+        self._sequence = self._own
+        if section.heading is not None:
+            self._sequence = Sequence(section.container)
+            heading = self._draft.lines[first]
+            self._push(heading, heading.text, BREAK, section.heading)
+            self._before, self._role = Flow.CLOSED, Role.NAME
+            first += 1
+        quoted_to = 0
+        for at in range(first, section.behind):
+            line = self._draft.lines[at]
+            if at >= section.closing or not section.articulated:
+                self._plain(line, closing=at - section.closing)
+                continue
+            if at in quoted:
+                quoted_to = min(quoted[at].behind, section.closing)
+                self._found.append(quotation(line, quoted[at], quoted_to))
+            if at < quoted_to:
+                self._quoted(line)
+                continue
+            noted = self._part_notes(at, line)
+            if at in self._notes.inside or self._notes.starts.get(at, [1])[0] == 0:
+                self._push(noted, noted.text, WRAP if at in self._notes.inside else BREAK)
+            elif at in self._headings or at < self._heading_to:
+                self._heading(at, noted)
+            elif (accepted := self._accepted(at, noted.text)) is None:
+                self._text(at, noted)
+            else:
+                self._label(noted, accepted)
+            if at in self._notes.starts or at in self._notes.inside:
+                self._before = Flow.CLOSED  # what a note is about is finished
 
-    def _annex(self) -> int:
-        """The index of the first annex that stands behind a date; what follows has no labels."""
-        lines = self._draft.lines
-        dated = False
-        if not any(line.text.startswith("ANEXO") for line in lines):
-            return len(lines)
-        for at, line in enumerate(lines):
-            if opens_annex(line.text) and dated:
-                return at
-            head = self._readings[at][0] if self._readings[at] else None
-            if head and head.exact and head.kind in (Kind.ARTIGO, Kind.PARAGRAFO):
-                dated = False
-            dated = dated or self._opens_closing(at)
-        return len(lines)
+    def _find_places(self, sections: list[Section], quoted: list[range]) -> None:
+        """Find the notes and the headings without a label.
 
-    def _opens_closing(self, at: int) -> bool:
-        """Whether the fecho opens here, and ends here or a few lines below."""
-        text = self._draft.lines[at].text
-        opening = opens_closing(text) if flow(text) is not Flow.RUNS_ON else None
-        below = self._draft.lines[at + 1 : at + 8]
-        return opening == "FECHO" or (
-            opening is not None and any(ends_closing(line.text) for line in below)
-        )
+        Between quotes there are none, and what stands between the heading of an annexed act and
+        its first label is its name.
+        """
+        texts = [""] * len(self._draft.lines)
+        for one in sections:
+            if one.articulated:
+                inside = range(one.first, one.closing)
+                labelled = (at for at in inside if self._readings[at])
+                first = one.first if one.heading is None else next(labelled, one.closing)
+                articles = self._draft.lines[first : one.closing]
+                texts[first : one.closing] = [line.text for line in articles]
+        for passage in quoted:
+            for at in passage:
+                texts[at] = ""
+        self._notes = find_notes(texts)
+        self._headings = find_headings(texts, self._readings, self._notes)
+
+    def _part_notes(self, at: int, line: NormalLine) -> NormalLine:
+        """Break a line before each note in it, but for one right behind a label."""
+        label = max((len(one.printed) for one in self._readings[at]), default=0)
+        text, end = "", 0
+        for start in self._notes.starts.get(at, ()):
+            text += line.text[end:start]
+            if start > label:
+                text = text.rstrip() + BREAK
+            end = start
+        return line._replace(text=text + line.text[end:])
+
+    def _plain(self, line: NormalLine, *, closing: int) -> None:
+        """A line of an annex without articles, or of the end: whatever it looks like, no label.
+
+
+        `closing` counts from the fecho, which alone begins something.
+        """
+        looks_like = closing != 0 and container_at(line.text) is not None
+        if closing < 0:
+            looks_like = looks_like or bool(label_at(line.text) or opens_closing(line.text))
+        self._push(line, line.text, WRAP if looks_like else BREAK)
 
     @property
     def _above(self) -> str:
         """The text of the line before; empty at the beginning."""
         return self._lines[-1].text if self._lines else ""
+
+    def _below(self, at: int) -> str:
+        """The text of the line behind another; empty at the end."""
+        return self._draft.lines[at + 1].text if at + 1 < len(self._draft.lines) else ""
 
     @property
     def _below_bare(self) -> bool:
@@ -154,6 +199,8 @@ class _Settler:
             return others[0] if len(others) == 1 else None
         if not others:
             return exact
+        if len(others) == 1 and not self._sequence.fits(exact).good:
+            return others[0]  # "C)" behind "B)" is the letter, not the hundredth inciso
         # Two readings can stand here: the label that comes next tells which sequence it is.
         coming = self._next_label(at)
         follows = [one for one in others if precedes(one, coming)]
@@ -187,7 +234,8 @@ class _Settler:
 
     def _may_stand(self, reading: Reading, text: str) -> bool:
         """Whether a doubtful label continues a sequence behind a closed line."""
-        if self._before is not Flow.CLOSED or not self._sequence.fits(reading).good:
+        good = self._sequence.fits(reading).good or self._sequence.inserts(reading)
+        if self._before is not Flow.CLOSED or not good:
             return False
         rest = text[len(reading.printed) :]
         if is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
@@ -233,8 +281,20 @@ class _Settler:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
         if self._role is Role.TEXT:
-            self._look_inside(line, text[len(reading.clear) :])
+            self._look_inside(line, text[len(reading.clear) :].partition(BREAK)[0])
         self._push(line, text, head=reading)
+
+    def _heading(self, at: int, line: NormalLine) -> None:
+        """A line of a heading without a label, which is one line of the text."""
+        opens = at in self._headings
+        if opens:
+            self._heading_to = self._headings[at]
+            self._sequence.interrupt()
+            if not (line.text.isupper() or begins_name(line.text)):
+                self._found.append(bare_heading(line))
+        self._role = Role.NAME
+        self._label_before = None
+        self._push(line, line.text, BREAK if opens else WRAP)
 
     def _look_inside(self, line: NormalLine, text: str) -> None:
         """Report a label in the middle of a line: the device that it may begin is not read."""
@@ -269,7 +329,7 @@ class _Settler:
         if inner is None:
             return text
         if inner.kind is None or inner.number is None or not self._begins_list(reading, inner):
-            return clear + WRAP + rest
+            return clear + ("" if clear.endswith(WRAP) else WRAP) + rest
         return clear + self._accept(inner, rest)
 
     def _begins_list(self, outer: Reading, inner: Reading) -> bool:
@@ -279,22 +339,14 @@ class _Settler:
         return inside and self._sequence.fits(inner) is Fit.STARTS
 
     def _text(self, at: int, line: NormalLine) -> None:
-        lead = BREAK
         subtitle = self._is_subtitle(at)
-        exact = any(reading.exact for reading in self._readings[at])
-        if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
-            lead = WRAP
-        elif self._below_bare:
-            lead = WRAP  # the value stands below its label
-        elif self._role is Role.SANCTION and self._value_goes_on(line.text):
-            lead = WRAP
-        elif subtitle and self._before is not Flow.CLOSED:
-            lead = WRAP  # it looks like a heading, and goes on a sentence
-        looks_like = None if subtitle and lead == BREAK else self._doubt(at, line)
+        lead = self._lead(at, line.text, subtitle)
+        said = line._replace(text=line.text.partition(BREAK)[0])
+        looks_like = None if subtitle and lead == BREAK else self._doubt(at, said)
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
-            self._look_inside(line, cut_sanctions(line.text).partition(BREAK)[0])
+            self._look_inside(line, cut_sanctions(said.text).partition(BREAK)[0])
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
         text = cut_sanctions(line.text) if self._sequence.device else line.text
@@ -304,6 +356,23 @@ class _Settler:
         self._push(line, text, lead)
         if subtitle and lead == BREAK:
             self._before = Flow.CLOSED
+
+    def _lead(self, at: int, text: str, subtitle: bool) -> str:
+        """WRAP before a line that runs on, or that would be read as what it is not."""
+        runs_on = (
+            self._before is Flow.RUNS_ON
+            or any(reading.exact for reading in self._readings[at])
+            or self._resembles_closing(text)
+            or container_at(text) is not None
+            or is_announcement(text)
+            or at in self._notes.behind  # the sentence of a parenthesis goes on
+            or self._role is Role.NAME  # a name is one line, which runs on from its label
+            or (self._lines and can_be_heading(text, self._above, self._below(at)))
+            or self._below_bare  # the value stands below its label
+            or (self._role is Role.SANCTION and self._value_goes_on(text))
+            or (subtitle and self._before is not Flow.CLOSED)  # a sentence that goes on
+        )
+        return WRAP if runs_on else BREAK
 
     def _is_subtitle(self, at: int) -> bool:
         """Whether a line is a heading over a list of an article: a label follows, and no text."""
@@ -324,11 +393,12 @@ class _Settler:
         whole = is_whole_value(above)
         return text[:1].islower() and not whole and not text.rstrip().endswith(":")
 
-    def _quoted(self, line: NormalLine, *, first: bool) -> None:
+    def _quoted(self, line: NormalLine) -> None:
         """A line of a quotation: text of the device that quotes, whatever it looks like."""
         self._label_before = None
         self._role = Role.TEXT
-        self._push(line, line.text, BREAK if first else WRAP)
+        self._push(line, line.text, WRAP)
+        self._lines[-1] = self._lines[-1]._replace(quoted=True)
         self._before = Flow.CLOSED
 
     def _push(
@@ -351,12 +421,14 @@ class _Settler:
     def _doubt(self, at: int, line: NormalLine) -> Diagnostic | None:
         """What a line that stays text looks like, if it looks like more."""
         text = line.text
+        if self._repeats_label(at):
+            return None
         looks_like = self._unread_label(at, line)
         if looks_like is not None:
             return looks_like
         if self._sequence.device and resembles_sanction(text) and not self._below_bare:
             return doubt("ROT003", line, text[:40], "linha de sanção")
-        if self._before is not Flow.CLOSED:
+        if self._before is not Flow.CLOSED or at in self._notes.behind:
             return None
         if resembles_label(text):
             return doubt("ROT001", line, text[:40], "rótulo")
@@ -376,6 +448,13 @@ class _Settler:
         if self._sequence.device and not small and not self._is_conduct(at):
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
+
+    def _repeats_label(self, at: int) -> bool:
+        """Whether a heading's name begins with the heading's own number: "Capítulo II", and below
+        it "II - DA COMPETÊNCIA"."""
+        head = self._lines[-1].head if self._lines and self._role is Role.NAME else None
+        own = self._readings[at][0] if self._readings[at] else None
+        return bool(head and own and own.kind is Kind.INCISO and own.number == head.number)
 
     def _unread_label(self, at: int, line: NormalLine) -> Diagnostic | None:
         """The label that a line may have, by a reading that was not taken."""

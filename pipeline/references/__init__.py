@@ -14,11 +14,12 @@ from typing import Literal
 from pipeline.artefacts import SanctionTables
 from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
 from pipeline.labels.chains import Chain, Unit, read_chains
-from pipeline.model import Dispositivo, Remissao, paths, walk
+from pipeline.model import CONTAINERS, Dispositivo, Remissao, paths, walk
 from pipeline.references.norms import Citation, Home, read_norms
+from pipeline.references.notes import name_acts
 from pipeline.references.sanctions import read_sanction_references
 
-__all__ = ["Home", "read_references"]
+__all__ = ["Home", "name_acts", "read_references"]
 
 Path = tuple[Dispositivo, ...]
 _Tipo = Literal["interna", "externa"]
@@ -31,7 +32,13 @@ _RELATIVE = re.compile(
 _GROUPING = re.compile(
     r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Título) (?P<n>[IVXLC]+\b)"
 )
-_OWN = re.compile(r",? d(?:est[ea]|o presente|a presente) ")
+_OWN = re.compile(r",? d(?:est[ea]|o presente|a presente) (?P<what>\w*)")
+# "do Ato das Disposições Transitórias", "do Anexo II": acts of this norm that are numbered apart.
+_BESIDE = re.compile(
+    r",? d[oa] (?:(?P<adt>Ato das Disposições(?: \w+){0,3} Transitórias|ADC?T\b)"
+    r"|Anexo (?P<n>[IVXLC]+\b|[Úú]nico))"
+)
+_OF_CONTAINERS = ("Regulamento", "Regimento", "Estatuto", "Anexo", "Ato")
 # "da Lei nº 5", "do Regulamento", "da referida Lei", "da CLT": any name but that of a grouping.
 _OTHERS = re.compile(
     r"[^.;:]{0,20}? (?:d[aoe]s?|daquel[ae]) "
@@ -41,6 +48,7 @@ _OTHERS = re.compile(
 )
 _BEHIND_NORM = re.compile(r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?")
 _OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
+_IS_ARTICLE = re.compile(r"(?:^|_)art[^_]*$")
 # A norm without its first article is an excerpt, and what it lacks accuses nobody.
 _FIRST = ("art1", "art1u")
 _KINDS = {
@@ -48,7 +56,7 @@ _KINDS = {
     "alínea": Kind.ALINEA, "Seção": Kind.SECAO, "Subseção": Kind.SUBSECAO,
     "Capítulo": Kind.CAPITULO, "Título": Kind.TITULO,
 }  # fmt: skip
-_OUTER = ("parte", "livro", "titulo", "capitulo", "secao")
+_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +169,7 @@ def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
             )
             continue
         own = number_of(kind.value.upper(), way[at].rotulo or "")
-        holder = way[at - 1].id if at and kind is not Kind.ARTIGO else None
+        holder = _container(way) if kind is Kind.ARTIGO else way[at - 1].id if at else None
         last = own.value - 1
         many = bool(match["many"])
         numbers = range(1, last + 1) if many else [last]
@@ -184,10 +192,16 @@ def _articles_before(
 def _cited(way: Path, text: str, chains: Sequence[Chain]) -> Iterator[tuple[int, _Reference]]:
     """ "incisos I e II do art. 5º": of this norm, unless another one is named behind it."""
     for chain in chains:
-        of_this = _OWN.match(text, chain.end) is not None
+        own, beside = _OWN.match(text, chain.end), _BESIDE.match(text, chain.end)
+        of_this = own is not None or beside is not None
         if _OTHERS.match(text, chain.end) and not of_this:
             continue
-        holders = _holders(way, chain)
+        container = _container(way)
+        if beside is not None:
+            container = _beside(beside)
+        elif own is not None and own["what"] not in _OF_CONTAINERS:
+            container = None
+        holders = _holders(way, chain, container)
         targets = tuple(_targets(chain.units, holders)) if holders else ()
         if targets:
             yield (
@@ -202,15 +216,29 @@ def _cited(way: Path, text: str, chains: Sequence[Chain]) -> Iterator[tuple[int,
             )
 
 
-def _holders(way: Path, chain: Chain) -> list[str | None]:
+def _container(way: Path) -> str | None:
+    """The id of the annexed or transitory act in which a device stands, if it does."""
+    return way[0].id if way[0].tipo in CONTAINERS else None
+
+
+def _beside(named: re.Match[str]) -> str:
+    """The id of the annexed or transitory act that the words name."""
+    if named["adt"]:
+        return device_id(Kind.ADT, Number(1, (), unico=True), None)
+    value = parse_roman(named["n"])
+    return device_id(Kind.ANEXO, Number(value or 1, (), unico=value is None), None)
+
+
+def _holders(way: Path, chain: Chain, container: str | None) -> list[str | None]:
     """The devices in which the outermost unit of a citation may stand, the likeliest first.
 
-    An article stands in none. What is named without its article is this article's; an inciso named
-    in a paragraph is the paragraph's own, if it has such, else the caput's.
+    An article stands in none but the act that is numbered apart, if the words are of one. What is
+    named without its article is this article's; an inciso named in a paragraph is the paragraph's
+    own, if it has such, else the caput's.
     """
     kind = chain.units[0].kind
     if kind is Kind.ARTIGO:
-        return [None]
+        return [container]
     if chain.previous:
         return _previous(way, chain.previous)
     wanted = {Kind.ARTIGO}
@@ -226,7 +254,7 @@ def _previous(way: Path, kind: Kind) -> list[str | None]:
     if at is None:
         return []
     value = number_of(kind.value.upper(), way[at].rotulo or "").value - 1
-    holder = way[at - 1].id if at and kind is not Kind.ARTIGO else None
+    holder = _container(way) if kind is Kind.ARTIGO else way[at - 1].id if at else None
     return [_under(holder, kind, Number(value))] if value > 0 else []
 
 
@@ -245,8 +273,13 @@ def _targets(units: Sequence[Unit], holders: list[str | None]) -> Iterator[tuple
 
 
 def _under(holder: str | None, kind: Kind, number: Number) -> str:
-    """The id of a device of this kind in another, or of an article; the rest hangs on the caput."""
-    if holder and "_" not in holder and kind is not Kind.PARAGRAFO:
+    """The id of a device of this kind in another, or of an article; the rest hangs on the caput.
+
+    The holder of an article is the act in which it is numbered, or None.
+    """
+    if kind is Kind.ARTIGO:
+        return device_id(kind, number, None, holder)
+    if holder and _IS_ARTICLE.search(holder) and kind is not Kind.PARAGRAFO:
         holder = caput_id(holder)
     return device_id(kind, number, holder)
 

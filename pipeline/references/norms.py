@@ -23,6 +23,8 @@ _NORM = re.compile(
     r"(?P<data>,? de \d{1,2}[º°]? de [a-zç]+ de \d{4}"
     r"|,? de (?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<a>\d{4}))?"
 )
+_AMENDMENT = re.compile(r"Emendas? à $")
+"""Before "Lei Orgânica nº 2": then it is the amendment that has the number."""
 _STATE = re.compile(r"Estado d[oae] (?P<nome>.+)")
 _CITY = re.compile(r"Município de (?P<nome>.+)")
 
@@ -80,6 +82,29 @@ def read_norms(text: str, home: Home) -> Iterator[Citation]:
         yield Citation(found.start(), found.end(), _urn(found, home))
     for found in _NAMES.finditer(text):
         yield Citation(found.start(), found.end(), _named(found[0], home))
+
+
+def read_act(note: str, home: Home, *, amends: bool) -> str | None:
+    """The URN of the act that an editorial note names; None where the note does not tell it.
+
+    Who `amends` a norm has the authority that made it, so a plain "Lei nº 9, de 3 de maio de 2018"
+    is of the norm's own place.
+
+    >>> exu = Home(Place("Exu", "PE"))
+    >>> read_act("(Redação dada pela Lei nº 9, de 3 de maio de 2018)", exu, amends=True)
+    'urn:lex:br;pernambuco;exu:municipal:lei:2018-05-03;9'
+    """
+    found = _NORM.search(note)
+    if found is None or _AMENDMENT.search(note, 0, found.start()):
+        return None
+    urn, day = _urn(found, home), _day(found)
+    if urn or day is None or found["esfera"] or found["de"] or not amends:
+        return urn
+    number = found["numero"].replace(".", "")
+    place = home.place
+    return norm_urn(
+        tipo=found["tipo"], numero=number, data=day, uf=place.uf, municipio=place.municipio
+    )
 
 
 def _named(name: str, home: Home) -> str | None:

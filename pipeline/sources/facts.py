@@ -17,6 +17,7 @@ def read_facts(table: Table, path: Path) -> NormFacts:
     """The facts of a table; raises `InputError` ENT007 with the key and its line."""
     top = Reader(table, path, "ENT007")
     top.take("arquivo", str)
+    which = top.within("ato", int, 1)
     title = Title(
         top.shaped("tipo", r"[a-z]+(?:\.[a-z]+)*", "um tipo do LexML, como lei.complementar"),
         top.shaped("numero", r"\d+(?:-[a-z0-9]+)?", "o número sem ponto nem ano"),
@@ -39,6 +40,7 @@ def read_facts(table: Table, path: Path) -> NormFacts:
         title, municipio, uf, published, redrawn, why,
         _registry(top.table("registro")),
         tuple(_addressees(top.tables("destinatarios"))),
+        which,
     )  # fmt: skip
     top.done()
     return facts

@@ -9,29 +9,44 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from pipeline.artefacts import (
     JOIN,
     WRAP,
     Articulation,
     Discard,
+    NormalLine,
     NormalText,
     ParsedText,
     SanctionBlock,
     SanctionLine,
 )
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import Kind, canonical, caput_id, device_id, number_of, numeral
+from pipeline.labels import (
+    Kind,
+    canonical,
+    caput_id,
+    device_id,
+    note_kind,
+    number_of,
+    numeral,
+    state_of,
+)
 from pipeline.model import (
+    Anexo,
     Assinatura,
     Cobertura,
     Dispositivo,
+    Nota,
     TextoLocalizado,
     TipoDispositivo,
     locate,
 )
+from pipeline.model_build.annexes import act, annex, own_act, rows
+from pipeline.model_build.wordings import merge_wordings
 from pipeline.spans import Region
 
 if TYPE_CHECKING:
@@ -40,13 +55,11 @@ if TYPE_CHECKING:
     Node = Tree[Token]
 
 _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
-_KINDS = {kind.value: kind for kind in Kind}
-_STATE = re.compile(
-    r"(?:\( ?(?:(?P<vetado>vetad[oa])|revogad[oa])\b"
-    r"|(?:(?P<vetado_>vetad[oa])|revogad[oa])"
-    r" *(?:[.;)]|$|pel[oa] (?:lei|decreto|resolu|emenda|art)))",
-    re.IGNORECASE,
-)
+_KINDS = {kind.value: kind for kind in Kind if not kind.is_container}
+_OUTER = (*_KINDS, "agrupador")
+_CLOSING = ("fecho", "assinatura", "referencia")
+_NOTES = ("NOTA", "ALCANCE")
+"""Terminals of what is said of a device and is no part of its text."""
 _OFFICE = re.compile(
     r"(?:vice-?)?(?:prefeit|governador|president|secret[áa]ri|vereador|procurador|chefe|diretor"
     r"|ministr|relator|assessor|control|deputad|senador|coordenador)",
@@ -78,38 +91,108 @@ class _Builder:
         self._text = parsed.normal.text
         self._went = bytearray(len(self._text))
         self._ids: dict[str, int] = {}
+        self._headings: Counter[str] = Counter()
         self._blocks: list[SanctionBlock] = []
         self._discards: list[Discard] = []
+        self._parts: dict[str, TextoLocalizado] = {}
+        self._signers: list[Assinatura] = []
+        self._annexes: list[Anexo] = []
+        self._devices: list[Dispositivo] = []
+        self._act: str | None = None  # the annexed or transitory act that is being built
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
     def run(self) -> Articulation:
-        parts: dict[str, TextoLocalizado] = {}
-        signatures: list[Assinatura] = []
-        annexes: list[TextoLocalizado] = []
-        devices: list[Dispositivo] = []
-        has_epigraph = any(child.data == "epigrafe" for child in _subtrees(self._parsed.tree))
-        for child in _subtrees(self._parsed.tree):
+        children = _subtrees(self._parsed.tree)
+        has_epigraph = any(child.data == "epigrafe" for child in children)
+        for child in children:
             name = str(child.data)
-            if name in _KINDS:
-                devices.append(self._device(child, None, None))
-            elif name == "anexo":
-                annexes.append(self._annex(list(_tokens(child))))
-            elif name == "assinatura":
-                signatures += self._signatures(child)
-            elif name == "referencia" or (name == "timbre" and has_epigraph):
-                self._discard(child, "cabecalho" if name == "timbre" else "rodape")
+            if name in ("anexo", "adt"):
+                self._container(child)
+            elif name in _OUTER:
+                self._devices.append(self._outer(child, None))
+            elif name == "timbre" and has_epigraph:
+                self._discard(child, "cabecalho")
             else:
-                # Without an epígrafe the lines before the articles can't be told apart.
-                part = "preambulo" if name == "timbre" else name
-                parts[part] = self._located(_tokens(child), _PART)
+                self._part(child)
         coverage, lost = self._account()
+        parts = self._parts
+        struck = {(one.spot.page, one.spot.line) for one in self._normal.lines if one.struck}
+        merged = merge_wordings(
+            tuple(self._devices), struck, {block.after for block in self._blocks}
+        )
+        blocks = (replace(one, after=merged.id_of(one.after)) for one in self._blocks)
         return Articulation(
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
-            parts.get("fecho"), tuple(signatures), tuple(annexes), tuple(devices),
-            tuple(self._blocks), tuple(self._discards), coverage, tuple(lost),
+            parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
+            merged.devices, tuple(blocks), tuple(self._discards), coverage,
+            (*lost, *merged.found),
         )  # fmt: skip
 
+    # ── annexes and acts that are numbered apart ─────────────────────────────────────────────
+
+    def _container(self, node: "Node") -> None:
+        """An annex as it stands, or an act with its own numbers and the devices in it.
+
+        Articles behind a table that go on the norm's own numbers are the norm's; so is the fecho,
+        unless the norm had one before.
+        """
+        direct = [child for child in node.children if isinstance(child, str)]
+        below = _subtrees(node)
+        devices = [child for child in below if child.data in _OUTER]
+        closing = [child for child in below if child.data in _CLOSING]
+        heading = self._line(direct[0])
+        assert heading.head is not None
+        assert heading.head.kind is not None
+        assert heading.head.number is not None
+        name = self._unique(device_id(heading.head.kind, heading.head.number, None))
+        articles = (token for child in devices for token in _tokens(child))
+        first = next((token for token in articles if token.type == "ARTIGO"), None)
+        if first is None or own_act(self._line(first)) is None:
+            self._take(direct, _PART)
+            start, end = _ends(direct)
+            text = rows(self._normal, start, end)[1:]
+            self._annexes.append(annex(name, heading, text, locate(self._place(direct))))
+            self._devices += [self._outer(child, None) for child in devices]
+        else:
+            named = (token for c in below if c.data == "nome" for token in _tokens(c))
+            own = [*direct, *named]
+            apart = closing if "fecho" in self._parts else []
+            final = [token for child in apart for token in _tokens(child)]
+            closing = closing[len(apart) :]
+            self._take([*own, *final], _DEVICE)
+            self._act = name
+            children = tuple(self._outer(child, name) for child in devices)
+            self._act = None
+            self._devices.append(
+                act(
+                    name,
+                    heading,
+                    _plain(own[1:]),
+                    _plain(final),
+                    children,
+                    locate(self._place(own)),
+                )
+            )
+        for child in closing:
+            self._part(child)
+
+    def _line(self, token: "Token") -> NormalLine:
+        """The line at which a token begins."""
+        assert token.start_pos is not None
+        return self._normal.lines[self._normal.line_at(token.start_pos)]
+
     # ── parts ────────────────────────────────────────────────────────────────────────────────
+
+    def _part(self, node: "Node") -> None:
+        name = str(node.data)
+        if name == "assinatura":
+            self._signers += self._signatures(node)
+        elif name == "referencia":
+            self._discard(node, "rodape")
+        else:
+            # Without an epígrafe the lines before the articles can't be told apart.
+            part = "preambulo" if name == "timbre" else name
+            self._parts[part] = self._located(_tokens(node), _PART)
 
     def _signatures(self, node: "Node") -> Iterator[Assinatura]:
         """Names with the offices under them; a line behind an office is the next name."""
@@ -139,12 +222,6 @@ class _Builder:
         self._take(found, went)
         return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
 
-    def _annex(self, tokens: "list[Token]") -> TextoLocalizado:
-        """An annex keeps its lines: they may be the rows of a table."""
-        self._take(tokens, _PART)
-        text = "\n".join(line for token in tokens if (line := _plain([token])))
-        return TextoLocalizado(texto=text or "?", origem=locate(self._place(tokens)))
-
     # ── devices ──────────────────────────────────────────────────────────────────────────────
 
     def _device(
@@ -155,20 +232,20 @@ class _Builder:
         label = node.children[0]
         assert isinstance(label, str)
         number = number_of(label.type, str(label))
-        name = self._unique(device_id(kind, number, parent))
+        name = self._unique(device_id(kind, number, parent, self._act))
         caput = caput_id(name) if kind is Kind.ARTIGO else None
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
         below = _subtrees(node)
-        text, conducts = self._body(below, kind, name, container)
+        text, conducts, notes = self._body(node, kind, name, container)
         own = [label, *text]
-        if kind.is_grouping:
-            own += [token for child in below if child.data == "nome" for token in _tokens(child)]
         self._take(own, _DEVICE)
         children = [*conducts]
         for child in below:
             inner = _KINDS.get(str(child.data))
-            if inner is not None:
+            if child.data == "agrupador":
+                children.append(self._heading(child, name))
+            elif inner is not None:
                 prefix = caput if caput and inner is not Kind.PARAGRAFO else name
                 children.append(self._device(child, prefix, container))
                 if container.prefix == (caput or name):
@@ -185,12 +262,44 @@ class _Builder:
             nome=plain if kind.is_grouping else None,
             texto=None if kind.is_grouping else plain,
             texto_final=None,
-            situacao=_state(plain),
-            notas=(),
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
             versoes=(),
             aliases=(),
             origem=locate(self._place(own)),
             filhos=tuple(children),
+        )
+
+    def _outer(self, node: "Node", parent: str | None) -> Dispositivo:
+        """A grouping or an article, or a heading without a label."""
+        if node.data == "agrupador":
+            return self._heading(node, parent)
+        return self._device(node, parent, None)
+
+    def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
+        """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
+        text, *noted = (child for child in node.children if isinstance(child, str))
+        prefix = f"{parent}_agh" if parent else "agh"
+        self._headings[prefix] += 1
+        self._take([text], _DEVICE)
+        notes = self._notes(noted)
+        articles = (self._device(child, None, None) for child in _subtrees(node))
+        return Dispositivo(
+            id=self._unique(f"{prefix}{self._headings[prefix]}"),
+            caput_id=None,
+            tipo="agrupador",
+            rotulo=None,
+            rotulo_original=None,
+            numero=None,
+            nome=_plain([text]),
+            texto=None,
+            texto_final=None,
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
+            versoes=(),
+            aliases=(),
+            origem=locate(self._place([text])),
+            filhos=tuple(articles),
         )
 
     def _kind(self, kind: Kind, label: "Token") -> TipoDispositivo:
@@ -198,42 +307,68 @@ class _Builder:
         return "nao_analisado" if whole else kind.value
 
     def _body(
-        self, below: "list[Node]", kind: Kind, name: str, container: _Container
-    ) -> "tuple[list[Token], list[Dispositivo]]":
-        """The device's own text, and the conducts without a label that stand in its body.
+        self, node: "Node", kind: Kind, name: str, container: _Container
+    ) -> "tuple[list[Token], list[Dispositivo], tuple[Nota, ...]]":
+        """The device's own text, the conducts without a label in its body, and its notes.
 
         In an article or paragraph the last stretch before the first sanction is a conduct, if
         another stretch precedes it. After a sanction every stretch is one; found inside an inciso
-        or alínea it belongs to the article or paragraph around it.
+        or alínea it belongs to the article or paragraph around it. A note behind a sanction line is
+        the device's that the line punishes.
         """
-        body = [child for child in below if child.data in ("trecho", "sancao")]
+        body = [child for child in _subtrees(node) if child.data in ("nome", "trecho", "sancao")]
         first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
         leading = first
         if first < len(body) and first > 1 and kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             leading = first - 1
-        own = [token for child in body[:leading] for token in _tokens(child)]
+        said = [*_direct(node), *(token for child in body[:leading] for token in _tokens(child))]
+        own = [token for token in said if token.type not in _NOTES]
         conducts: list[Dispositivo] = []
-        headings = (child for child in below if child.data == "subtitulo")
+        headings = [child for child in _subtrees(node) if child.data == "subtitulo"]
         at = name
-        for child in body[leading:]:
+        for n, child in enumerate(body[leading:], leading):
             if child.data == "sancao":
                 self._blocks.append(SanctionBlock(at, tuple(self._sanction(child))))
+                said += _tokens(child) if at == name else ()
                 continue
-            conduct = self._conduct(child, container)
-            at = conduct.id
-            conducts.append(conduct)
-        conducts += [self._conduct(child, container, "subtitulo") for child in headings]
+            punished = takewhile(lambda one: one.data == "sancao", body[n + 1 :])
+            noted = [token for one in punished for token in _tokens(one)]
+            conducts.append(self._conduct(child, container, noted))
+            at = conducts[-1].id
+        conducts += [self._conduct(child, container, (), "subtitulo") for child in headings]
+        notes = self._notes(said)
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
-            return own, conducts
+            return own, conducts, notes
         container.lifted += conducts
-        return own, []
+        return own, [], notes
+
+    def _notes(self, tokens: "Sequence[Token]") -> tuple[Nota, ...]:
+        """The notes among these tokens; which act they name is told where the norm's place is."""
+        notes = [token for token in tokens if token.type in _NOTES]
+        self._take(notes, _DEVICE)
+        return tuple(
+            Nota(
+                tipo=note_kind(token),
+                texto=_plain([token]) or "?",
+                norma=None,
+                origem=locate(self._place([token])),
+            )
+            for token in notes
+        )
 
     def _conduct(
-        self, node: "Node", container: _Container, kind: TipoDispositivo = "conduta"
+        self,
+        node: "Node",
+        container: _Container,
+        noted: "Sequence[Token]",
+        kind: TipoDispositivo = "conduta",
     ) -> Dispositivo:
-        """A device without a label: a conduct, or the heading of a list."""
+        """A device without a label: a conduct, with the sanction lines behind it and their notes
+        (`noted`), or the heading of a list."""
         container.conducts += 1
-        found = self._located(_tokens(node), _DEVICE)
+        tokens = list(_tokens(node))
+        found = self._located((one for one in tokens if one.type not in _NOTES), _DEVICE)
+        notes = self._notes([*tokens, *noted])
         return Dispositivo(
             id=self._unique(f"{container.prefix}_dpg{container.conducts}"),
             caput_id=None,
@@ -244,8 +379,8 @@ class _Builder:
             nome=None,
             texto=found.texto,
             texto_final=None,
-            situacao="vigente",
-            notas=(),
+            situacao=state_of([note.texto for note in notes]),
+            notas=notes,
             versoes=(),
             aliases=(),
             origem=found.origem,
@@ -254,7 +389,7 @@ class _Builder:
 
     def _sanction(self, node: "Node") -> Iterator[SanctionLine]:
         for line in _subtrees(node):
-            tokens = list(_tokens(line))
+            tokens = [token for token in _tokens(line) if token.type not in _NOTES]
             self._take(tokens, _DEVICE)
             label = tokens[0]
             yield SanctionLine(
@@ -315,6 +450,11 @@ def _tokens(node: "Node") -> "Iterator[Token]":
             yield from _tokens(child)
 
 
+def _direct(node: "Node") -> "list[Token]":
+    """The tokens that hang on a device itself behind its label: notes without a text."""
+    return [child for child in node.children[1:] if isinstance(child, str)]
+
+
 def _ends(tokens: "Sequence[Token]") -> tuple[int, int]:
     """Start of the first and end of the last token, without the line's end."""
     start, end = tokens[0].start_pos, tokens[-1].end_pos
@@ -327,10 +467,3 @@ def _plain(tokens: "Sequence[Token]") -> str | None:
     """The text of tokens: their lines joined by blanks; None where there is none."""
     joined = "".join(tokens).replace(JOIN, "").replace(WRAP, " ").replace("\n", " ").strip()
     return joined or None
-
-
-def _state(text: str | None) -> Literal["vigente", "vetado", "revogado"]:
-    found = _STATE.match(text or "")
-    if found is None:
-        return "vigente"
-    return "vetado" if found["vetado"] or found["vetado_"] else "revogado"

@@ -1,0 +1,66 @@
+"""What an editorial note tells of its device.
+
+In: a note as the grammar has it (`NOTA`), with its brackets. Out: its kind, and the state in which
+a device's notes leave it. Nothing is guessed: a note of no known kind is `outra` and changes no
+state. Source: LC 95/1998, art. 12, III, c and d; the notes that official portals print.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from pipeline.labels.urn import fold
+
+NoteKind = Literal[
+    "redacao", "inclusao", "revogacao", "veto", "renumeracao", "suspensao", "vigencia",
+    "regulamento", "vide", "nova_redacao", "acrescimo", "outra",
+]  # fmt: skip
+State = Literal["vigente", "revogado", "vetado", "suspenso"]
+
+# The first that is found tells: "Redação acrescida" is an inclusion, "suspensa a vigência" is none.
+_KINDS: tuple[tuple[NoteKind, re.Pattern[str]], ...] = (
+    ("nova_redacao", re.compile(r"^n\.? ?r\b")),
+    ("acrescimo", re.compile(r"^a\.? ?c\b")),
+    ("vide", re.compile(r"^(?:vide|ver|v\.|cf\.)[ :]")),
+    ("renumeracao", re.compile(r"\b(?:renumerad|transformad)")),
+    ("inclusao", re.compile(r"\b(?:incluid|acrescid|acrescentad|inserid|adicionad|introduzid)")),
+    ("suspensao", re.compile(r"\b(?:suspens|inconstituciona)")),
+    ("revogacao", re.compile(r"\b(?:revogad|suprimid)")),
+    ("veto", re.compile(r"\bvetad")),
+    ("redacao", re.compile(r"\b(?:redacao|alterad|modificad)")),
+    ("regulamento", re.compile(r"\bregulament")),
+    ("vigencia", re.compile(r"\b(?:vigencia|efeitos?)\b")),
+)
+_PART = re.compile(r"\b(?:parcial|em parte|expressa|parte)")
+_STATES: dict[str, State] = {
+    "revogacao": "revogado",
+    "veto": "vetado",
+    "suspensao": "suspenso",
+    "redacao": "vigente",
+}
+
+
+def note_kind(note: str) -> NoteKind:
+    """The kind of a note, by its words.
+
+    >>> note_kind("(Redação acrescida pela Lei nº 9/2001)"), note_kind("(N.R.)")
+    ('inclusao', 'nova_redacao')
+    """
+    words = " ".join(fold(note).strip(" ([*)]").split())
+    return next((kind for kind, pattern in _KINDS if pattern.search(words)), "outra")
+
+
+def state_of(notes: Sequence[str]) -> State:
+    """The state of a device with these notes, in printed order: the last that tells one holds.
+
+    What touches a part of the device only ("expressão suspensa") leaves it in force.
+
+    >>> state_of(["(Incluído pela Lei nº 8, de 2001)", "(Revogado pela Lei nº 9, de 2002)"])
+    'revogado'
+    """
+    state: State = "vigente"
+    for note in notes:
+        told = _STATES.get(note_kind(note))
+        if told and not _PART.search(fold(note)):
+            state = told
+    return state

@@ -1,0 +1,319 @@
+"""Several wordings of one device, printed one after the other: one device with versions.
+
+In: the devices as printed, the second of a number with `_rep2` in its id, and the struck lines.
+Out: the same tree, where the wording in force stands as the device and the others in its
+`versoes`, and what was chosen and why. Promises: a wording is chosen only if a stroke or a note
+tells it from all the others; where nothing does, both stay as they are, and `check` reports the
+number (NUM002). Sanctions of a former wording are not understood: it is not chosen there either.
+Source: LC 95/1998, art. 12, III.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.grammar import is_announcement
+from pipeline.labels import Amending, Told, amending_act, span_of, state_of, told_by
+from pipeline.model import Dispositivo, Nota, TipoAlteracao, Versao, citation, regions_of, walk
+
+_INSIDE = ("artigo", "paragrafo", "inciso", "alinea", "item")
+_REPEATED = re.compile(r"_rep[0-9]+$")
+
+Lines = Collection[tuple[int, int]]
+"""Page and number of printed lines."""
+
+
+class Merged(NamedTuple):
+    """The tree with its versions; the new ids of devices whose id has changed."""
+
+    devices: tuple[Dispositivo, ...]
+    renamed: Mapping[str, str]
+    found: tuple[Diagnostic, ...]
+
+    def id_of(self, name: str) -> str:
+        """The id that a device has now; each level of the tree may have changed it."""
+        while name in self.renamed:
+            name = self.renamed[name]
+        return name
+
+
+def merge_wordings(
+    devices: tuple[Dispositivo, ...], struck: Lines, punished: Collection[str]
+) -> Merged:
+    """Make one device of its wordings; `punished` are ids behind which sanctions stand.
+
+    >>> # "Art. 2º A. / Art. 2º B. (Redação dada pela Lei nº 8, de 2011)"
+    >>> # → art2 «B.» with versoes («A.»)
+    """
+    return _Merger(struck, punished).run(devices)
+
+
+class _Merger:
+    def __init__(self, struck: Lines, punished: Collection[str]) -> None:
+        self._struck = struck
+        self._punished = set(punished)
+        self._renamed: dict[str, str] = {}
+        self._found: list[Diagnostic] = []
+
+    def run(self, devices: tuple[Dispositivo, ...]) -> Merged:
+        moved = _announced(devices)
+        merged = self._merge(moved, ())
+        return Merged(merged, self._renamed, tuple(self._found))
+
+    def _merge(
+        self, devices: Sequence[Dispositivo], above: tuple[Dispositivo, ...]
+    ) -> tuple[Dispositivo, ...]:
+        """One level of the tree, and what is below it."""
+        kept = []
+        for _, same in groupby(devices, key=lambda one: _REPEATED.sub("", one.id)):
+            wordings = list(same)
+            if len(wordings) > 1 and wordings[0].tipo in _INSIDE:
+                wordings = self._one_of(wordings, above)
+            elif wordings[0].tipo in _INSIDE and self._is_struck(wordings[0]):
+                self._report_struck(wordings[0], above)
+            kept += wordings
+        return tuple(
+            one.model_copy(update={"filhos": self._merge(one.filhos, (*above, one))})
+            if one.filhos else one
+            for one in kept
+        )  # fmt: skip
+
+    def _one_of(
+        self, wordings: list[Dispositivo], above: tuple[Dispositivo, ...]
+    ) -> list[Dispositivo]:
+        """The wording in force with the others as its versions; all of them if nothing tells."""
+        choice = _choose(wordings, [self._is_struck(one) for one in wordings])
+        if choice is None:
+            return wordings
+        chosen, why = choice
+        others = sorted((one for n, one in enumerate(wordings) if n != chosen), key=_age)
+        if any(self._is_punished(one) for one in others):
+            return wordings
+        name = wordings[0].id
+        force = self._named(wordings[chosen], name)
+        versions = tuple(self._version(self._named(one, name, keep=True)) for one in others)
+        force = force.model_copy(update={"versoes": (*versions, *force.versoes)})
+        cited = citation((*above, force))
+        count = "outra redação" if len(others) == 1 else f"outras {len(others)} redações"
+        self._found.append(
+            diagnose(
+                "VER001",
+                f"{cited}: vale a redação {_ordinal(chosen, len(wordings))}, porque {why}; "
+                f"{count} em `versoes`",
+                place=regions_of(force.origem),
+                device=name,
+            )
+        )
+        return [force]
+
+    def _named(self, device: Dispositivo, name: str, *, keep: bool = False) -> Dispositivo:
+        """The device and what hangs on it with its own id in place of the repeated one."""
+        old = device.id
+        if old == name:
+            return device
+
+        def renamed(one: Dispositivo) -> Dispositivo:
+            ids = {"id": name + one.id[len(old) :]}
+            caput = one.caput_id and name + one.caput_id[len(old) :]
+            if not keep:
+                for before, now in ((one.id, ids["id"]), (one.caput_id, caput)):
+                    if before and now:
+                        self._renamed[before] = now
+                        self._punished |= {now} if before in self._punished else set()
+            children = tuple(renamed(child) for child in one.filhos)
+            return one.model_copy(update={**ids, "caput_id": caput, "filhos": children})
+
+        return renamed(device)
+
+    def _version(self, device: Dispositivo) -> Versao:
+        days = [span_of(note.texto) for note in device.notas]
+        return Versao(
+            tipo=_kind_of(device),
+            rotulo_original=device.rotulo_original,
+            texto=device.texto,
+            texto_final=device.texto_final,
+            situacao=device.situacao,
+            notas=device.notas,
+            inicio=next((first for first, _ in days if first), None),
+            fim=next((last for _, last in days if last), None),
+            norma=None,
+            dispositivo=None,
+            riscado=self._is_struck(device),
+            origem=device.origem,
+            filhos=self._merge(device.filhos, (device,)),
+        )
+
+    def _is_struck(self, device: Dispositivo) -> bool:
+        """Whether all lines of a device's own are struck through."""
+        if not self._struck:
+            return False
+        lines = {
+            (at.pagina, line)
+            for at in device.origem
+            for line in range(at.linhas[0], at.linhas[1] + 1)
+        }
+        return lines <= set(self._struck)
+
+    def _is_punished(self, device: Dispositivo) -> bool:
+        return any(
+            name in self._punished for one in walk([device]) for name in (one.id, one.caput_id)
+        )
+
+    def _report_struck(self, device: Dispositivo, above: tuple[Dispositivo, ...]) -> None:
+        """A text that is struck through, with no other wording beside it and no note on it."""
+        holder = above[-1] if above else None
+        if device.situacao != "vigente" or (holder and self._is_struck(holder)):
+            return
+        cited = citation((*above, device))
+        message = f"{cited} está riscado na impressão, e nada diz que deixou de valer"
+        self._found.append(
+            diagnose("VER002", message, place=regions_of(device.origem), device=device.id)
+        )
+
+
+# ── which wording is in force ────────────────────────────────────────────────────────────────
+
+
+def _choose(wordings: Sequence[Dispositivo], struck: Sequence[bool]) -> tuple[int, str] | None:
+    """The place of the wording in force, and how it is told; None if it is not."""
+    left = [n for n, one in enumerate(struck) if not one] or list(range(len(wordings)))
+    if len(left) == 1:
+        return left[0], "só ela não está riscada"
+    left = [n for n in left if Told.FORMER not in _told(wordings[n])] or left
+    if len(left) == 1:
+        return left[0], "as outras são dadas como anteriores"
+    last = max(left)
+    repealed = _is_bare(wordings[last])
+    if repealed and not any(_is_bare(wordings[n]) for n in left[:-1]):
+        return last, f"diz «{wordings[last].notas[-1].texto}»"
+    latest = _latest([wordings[n] for n in left])
+    if latest is None:
+        return None
+    note = _wording_note(wordings[left[latest]])
+    return left[latest], f"traz a nota «{note.texto}»" if note else "é a última"
+
+
+def _latest(wordings: Sequence[Dispositivo]) -> int | None:
+    """The place of the wording that the latest act gave; None if notes don't tell.
+
+    A wording without a note is the original one, which stands first. Of notes, all must name acts
+    that can be compared. What was only added replaces none: unless the other is vetoed or revoked,
+    two devices may have got one number.
+    """
+    notes = [_wording_note(one, tail=n > 0) for n, one in enumerate(wordings)]
+    noted = [n for n, note in enumerate(notes) if note]
+    unnoted = [n for n, note in enumerate(notes) if not note]
+    if not noted or len(unnoted) > 1 or (unnoted and unnoted != [0]):
+        return None
+    acts: list[tuple[int, Amending | None]] = [
+        (n, amending_act(note.texto)) for n, note in enumerate(notes) if note
+    ]
+    best = noted[0]
+    if len(acts) > 1:
+        by_place = dict(acts)
+        later = [
+            n for n in noted
+            if all(_is_before(by_place[m], by_place[n]) for m in noted if m != n)
+        ]  # fmt: skip
+        if len(later) != 1:
+            return None
+        best = later[0]
+    note = notes[best]
+    only_added = note is not None and told_by(note.texto, note.tipo) is Told.ADDED
+    if only_added and any(wordings[n].situacao == "vigente" for n in unnoted):
+        return None
+    return best
+
+
+def _is_before(one: Amending | None, other: Amending | None) -> bool:
+    return one is not None and other is not None and one.before(other) is True
+
+
+def _wording_note(device: Dispositivo, *, tail: bool = True) -> Nota | None:
+    """The note that tells how a wording came about: the device's own, or that at its very end."""
+    own = [
+        note for note in device.notas if told_by(note.texto, note.tipo) in (Told.NEW, Told.ADDED)
+    ]
+    if own:
+        return own[-1]
+    below = list(walk(device.filhos))
+    if not tail or not below:
+        return None
+    return next(
+        (note for note in below[-1].notas if told_by(note.texto, note.tipo) is Told.NEW), None
+    )
+
+
+def _told(device: Dispositivo) -> set[Told]:
+    return {told for note in device.notas if (told := told_by(note.texto, note.tipo))}
+
+
+def _is_bare(device: Dispositivo) -> bool:
+    """Whether nothing is left of a device but the note that it was revoked."""
+    return device.situacao == "revogado" and not device.texto and not device.filhos
+
+
+def _age(device: Dispositivo) -> tuple[bool, int, date, int]:
+    """By what former wordings are put in order, the oldest first; else they stay as printed."""
+    note = _wording_note(device)
+    act = amending_act(note.texto) if note else None
+    if act is None:
+        return _kind_of(device) != "original", 0, date.min, 0
+    return True, act.year, act.day or date.min, act.number
+
+
+def _kind_of(device: Dispositivo) -> TipoAlteracao:
+    if Told.FORMER in _told(device):
+        return "original" if _is_original(device) else "redacao"
+    note = _wording_note(device)
+    if note is None:
+        return "original"
+    return "inclusao" if told_by(note.texto, note.tipo) is Told.ADDED else "redacao"
+
+
+def _is_original(device: Dispositivo) -> bool:
+    return not any(
+        told_by(note.texto, note.tipo) in (Told.NEW, Told.ADDED) for note in device.notas
+    )
+
+
+def _ordinal(at: int, count: int) -> str:
+    if at == count - 1:
+        return "impressa por último"
+    return "impressa primeiro" if at == 0 else f"impressa em {at + 1}º lugar"
+
+
+# ── sentences before a device ────────────────────────────────────────────────────────────────
+
+
+def _announced(devices: tuple[Dispositivo, ...]) -> tuple[Dispositivo, ...]:
+    """Hand each sentence that stands before a device, and was read behind another, on to it."""
+    given: dict[str, tuple[Nota, ...]] = {}
+    waiting: tuple[Nota, ...] = ()
+    for device in walk(devices):
+        stays = tuple(note for note in device.notas if not is_announcement(note.texto))
+        if waiting or len(stays) < len(device.notas):
+            given[device.id] = (*waiting, *stays)
+        waiting = tuple(note for note in device.notas if is_announcement(note.texto))
+    if not given:
+        return devices
+    if waiting:  # nothing stands behind it
+        last = list(walk(devices))[-1]
+        given[last.id] = (*given.get(last.id, ()), *waiting)
+    return tuple(_with_notes(devices, given))
+
+
+def _with_notes(
+    devices: Sequence[Dispositivo], given: Mapping[str, tuple[Nota, ...]]
+) -> Iterator[Dispositivo]:
+    for device in devices:
+        children = tuple(_with_notes(device.filhos, given))
+        notes = given.get(device.id)
+        changed: dict[str, object] = {"filhos": children}
+        if notes is not None:
+            own = [note.texto for note in notes if not is_announcement(note.texto)]
+            changed |= {"notas": notes, "situacao": state_of(own)}
+        yield device.model_copy(update=changed)

@@ -1,0 +1,167 @@
+"""Where editorial notes stand in the lines: "(Redação dada pela Lei nº 88, de 2011)".
+
+In: the lines of a norm. Out: at which places of them a note begins, and which lines are the rest of
+one. What a note looks like is the grammar's to say; here it is found at the end of a line, behind
+other notes or alone, over several lines where print broke it. Where the sentence goes on behind it,
+it is a parenthesis of the law and stays text.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pipeline.grammar import is_announcement, is_note, is_range, label_at
+from pipeline.labels import note_kind
+from pipeline.normalise.flow import Flow, flow
+
+_CLOSERS = (")", "]")
+_MARKED = ("nova_redacao", "acrescimo")
+"""What no sentence of a law says of itself."""
+LONGEST = 8
+"""Lines over which a note may be broken."""
+_TRIES = 4
+"""Opening brackets, from the right, at which a note may begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotePlaces:
+    """Where notes stand: `starts` are offsets of a line at which one begins; the lines `inside` are
+    the rest of a note; what stands `behind` a parenthesis that is no note goes on its sentence."""
+
+    starts: dict[int, list[int]] = field(default_factory=dict)
+    inside: set[int] = field(default_factory=set)
+    behind: set[int] = field(default_factory=set)
+
+
+def find_notes(lines: Sequence[str]) -> NotePlaces:
+    """The notes of a text.
+
+    >>> found = find_notes(["Art. 1º A taxa é anual. (Redação dada pela", "Lei nº 8, de 2011)"])
+    >>> found.starts, found.inside
+    ({0: [24]}, {1})
+    """
+    places = NotePlaces()
+    for last, line in enumerate(lines):
+        if last in places.inside:
+            continue
+        if line.startswith("*"):
+            _asterisk(lines, last, places)
+            continue
+        if is_announcement(line) and _announce(lines, last, places):
+            continue
+        bare = line.rstrip(" .;,")
+        if not bare.removesuffix(" e").removesuffix(" ou").rstrip(" .;,").endswith(_CLOSERS):
+            _lone(line, last, places)
+            continue
+        first = _opening(lines, last)
+        found = _peel("\v".join(lines[first : last + 1]))
+        if found:
+            _keep(lines, first, last, found, places)
+        elif (at := _range(lines, last)) is not None:
+            places.starts[last] = [at]
+    return places
+
+
+def _range(lines: Sequence[str], at: int) -> int | None:
+    """Where the range of a heading's articles begins on a line: "DAS TAXAS (arts. 5º a 9º)"."""
+    start = lines[at].rfind("(")
+    name = lines[at][:start] or (lines[at - 1] if at else "")
+    return start if name.isupper() and is_range(lines[at][start:]) else None
+
+
+def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:
+    """A note that an asterisk opens goes on to a final stop."""
+    if not is_note(lines[first]):
+        return
+    places.starts[first] = [0]
+    at = first
+    while (
+        at - first < LONGEST
+        and flow(lines[at]) is not Flow.CLOSED
+        and at + 1 < len(lines)
+        and not lines[at + 1].startswith("*")
+        and label_at(lines[at + 1]) is None
+    ):
+        at += 1
+        places.inside.add(at)
+
+
+def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
+    """A sentence that tells which wording of a device follows stands right before its label."""
+    last = first
+    while last - first < LONGEST and flow(lines[last]) is not Flow.CLOSED:
+        last += 1
+        if last >= len(lines) or label_at(lines[last]) is not None:
+            return False
+    behind = lines[last + 1] if last + 1 < len(lines) else ""
+    if first and flow(lines[first - 1]) is not Flow.CLOSED:
+        return False
+    if label_at(behind) is None and not is_announcement(behind):
+        return False
+    places.starts[first] = [0]
+    places.inside.update(range(first + 1, last + 1))
+    return True
+
+
+def _lone(line: str, at: int, places: NotePlaces) -> None:
+    """The word of a note without brackets is all that stands behind a label: "V - Revogado."."""
+    label = label_at(line)
+    if label and is_note(line[len(label[1]) :]):
+        places.starts[at] = [len(label[1])]
+
+
+def _opening(lines: Sequence[str], last: int) -> int:
+    """The line in which the bracket opens that this line closes."""
+    depth, at = 0, last
+    while at >= 0 and last - at < LONGEST:
+        depth += sum(lines[at].count(sign) for sign in ")]")
+        depth -= sum(lines[at].count(sign) for sign in "([")
+        if depth <= 0:
+            return at
+        at -= 1
+    return last
+
+
+def _peel(text: str) -> list[int]:
+    """Where the notes at the end of a text begin, the first one first."""
+    starts: list[int] = []
+    end = len(text)
+    while True:
+        at = end
+        for _ in range(_TRIES):
+            at = max(text.rfind("(", 0, at), text.rfind("[", 0, at))
+            if at < 0 or is_note(text[at:end]):
+                break
+        if at < 0 or not is_note(text[at:end]):
+            return starts[::-1]
+        starts.append(at)
+        end = len(text[:at].rstrip())
+
+
+def _keep(
+    lines: Sequence[str], first: int, last: int, found: Sequence[int], places: NotePlaces
+) -> None:
+    """Record notes that begin at places of the lines `first` to `last`, read as one."""
+    text = "\v".join(lines[first : last + 1])
+    before = text[: found[0]].rstrip()
+    following = lines[last + 1] if last + 1 < len(lines) else ""
+    goes_on = following[:1].islower() and label_at(following) is None
+    label = label_at(lines[first])
+    behind_label = label is not None and len(before) <= len(label[1])
+    if before and not behind_label and flow(before) is not Flow.CLOSED:
+        if goes_on:
+            places.behind.add(last + 1)
+            return
+        # A stop behind the bracket ends the sentence that the parenthesis is in.
+        if (
+            lines[last].rstrip().endswith((".", ";", ","))
+            and note_kind(text[found[0] :]) not in _MARKED
+        ):
+            return
+    offset, at = 0, first
+    for start in found:
+        while start - offset > len(lines[at]):
+            offset += len(lines[at]) + 1
+            at += 1
+        places.starts.setdefault(at, []).append(start - offset)
+    begun = min(at for at in range(first, last + 1) if at in places.starts)
+    places.inside.update(range(begun + 1, last + 1))

@@ -1,0 +1,224 @@
+"""The stretches of a text that are numbered apart: the norm itself, its annexes, a transitory act.
+
+In: the lines of a norm and the readings of their heads. Out: `Section`s, which cover all lines, and
+where in each the fecho opens. Guarantees: a heading counts only where nothing runs into it and
+numbers begin anew behind it; an annex without an article 1 has no labels at all; the norm has one
+fecho outside of annexed acts.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pipeline.artefacts import NormalLine
+from pipeline.grammar import ends_closing, opens_closing
+from pipeline.labels import Kind, Number, Reading, comes_next, container_reading, device_id
+from pipeline.normalise.flow import Flow, flow
+from pipeline.normalise.heads import is_cited, is_initial
+
+_DAY_OPEN = re.compile(r", aos \d{1,2}\S* (?:\([^()]*\) )?dias?(?: do)?(?: m[êe]s)?(?: de)?$")
+"""A date written out over two lines."""
+
+Readings = Sequence[tuple[Reading, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines from `first` to before `behind`.
+
+    `heading` is the label of the first of them, None for the norm's own; `articulated` tells
+    whether there are devices in it; at `closing` its fecho opens, or it is at its end.
+    """
+
+    first: int
+    behind: int
+    closing: int
+    heading: Reading | None = None
+    articulated: bool = True
+
+    @property
+    def container(self) -> str | None:
+        """The id that is put before the ids of its articles."""
+        if self.heading is None or self.heading.kind is None or self.heading.number is None:
+            return None
+        return device_id(self.heading.kind, self.heading.number, None)
+
+
+def find_sections(
+    lines: Sequence[NormalLine], all_readings: Readings, quoted: Sequence[range] = ()
+) -> list[Section]:
+    """Part the lines of a norm; what stands between quotes opens nothing.
+
+    >>> # … "ANEXO I", "Leve 3", … → a section with heading «ANEXO I», not articulated
+    """
+    return _Finder(lines, all_readings, quoted).sections()
+
+
+class _Finder:
+    def __init__(
+        self, lines: Sequence[NormalLine], all_readings: Readings, quoted: Sequence[range]
+    ) -> None:
+        self._lines = lines
+        self._readings = all_readings
+        self._quoted = {at for one in quoted for at in one}
+        self._numbers: set[int] = set()  # of annexes: as printed, and as counted
+        self._free = 1
+        self._articles = self._next_articles()
+        self._last: Number | None = None  # the last article of the norm itself
+        self._closed = False
+
+    def sections(self) -> list[Section]:
+        headings = dict(self._headings())
+        edges = [*headings, len(self._lines)]
+        found = [self._section(0, edges[0], None)] if edges[0] else []
+        for first, behind in pairwise(edges):
+            found += self._behind_heading(first, behind, headings[first])
+        return found
+
+    def _behind_heading(self, first: int, behind: int, heading: Reading) -> Iterator[Section]:
+        """The section of a heading; articles that go on the norm's own numbering end it."""
+        article = self._article_behind(first + 1, behind)
+        if article is None:
+            yield self._section(first, behind, heading, articulated=False)
+            return
+        at, number = article
+        if (
+            heading.kind is Kind.ANEXO
+            and self._last
+            and comes_next(Kind.ARTIGO, number, self._last)
+        ):
+            yield self._section(first, at, heading, articulated=False)
+            yield self._section(at, behind, None)
+        else:
+            anew = number.value == 1
+            yield self._section(first, behind, heading, articulated=anew)
+
+    def _section(
+        self, first: int, behind: int, heading: Reading | None, *, articulated: bool = True
+    ) -> Section:
+        if heading is None:
+            articles = (self._article_at(at) for at in range(first, behind))
+            self._last = max((one for one in articles if one), default=self._last)
+        # A table may hold a date; behind the norm's fecho only an annexed act has one of its own.
+        closing = behind if self._closed and not articulated else self._closing(first, behind)
+        self._closed = self._closed or closing < behind
+        return Section(first, behind, closing, heading, articulated)
+
+    # ── headings ─────────────────────────────────────────────────────────────────────────────
+
+    def _headings(self) -> Iterator[tuple[int, Reading]]:
+        """The lines at which an annex or an act beside the norm begins."""
+        candidates = [one for line in self._lines if (one := container_reading(line.text))]
+        if not candidates:
+            return
+        self._numbers = {one.number.value for one in candidates if one.number and _numbered(one)}
+        dated = inside = False
+        last: str | None = None
+        for at, line in enumerate(self._lines):
+            if at in self._quoted:
+                continue
+            reading = self._heading(line.text)
+            of_table = inside and last is not None and last.startswith("TABELA")
+            if reading is not None and self._opens(
+                at, reading, dated=dated, inside=inside, of_table=of_table
+            ):
+                shown = reading.printed or line.text
+                if shown != last or not inside:  # else it is repeated at the head of its next page
+                    last = shown
+                    inside = True
+                    self._numbers |= {reading.number.value} if reading.number else set()
+                    yield at, reading
+                continue
+            if self._article_at(at) is not None:
+                dated = inside = False
+            dated = dated or opens_fecho(self._lines, at)
+
+    def _heading(self, text: str) -> Reading | None:
+        """The heading in a line; an annex without a number gets the first that no other has."""
+        reading = container_reading(text)
+        if reading is None or reading.kind is not Kind.ANEXO or _numbered(reading):
+            return reading
+        while self._free in self._numbers:
+            self._free += 1
+        return reading._replace(number=Number(self._free))
+
+    def _opens(
+        self, at: int, reading: Reading, *, dated: bool, inside: bool, of_table: bool
+    ) -> bool:
+        text = self._lines[at].text
+        above = self._lines[at - 1].text if at else ""
+        if flow(above) is Flow.RUNS_ON or text.endswith((";", ",")):
+            return False
+        if reading.terminal == "ANEXO":
+            apart = flow(above) is Flow.CLOSED and not above.endswith((";", ":"))
+            # A table inside an annex is a part of it.
+            apart_from_annex = (not inside or of_table) and self._numbers_end(at)
+            own = not text.startswith("TABELA") or apart_from_annex
+            return own and (dated or inside or apart)
+        article = self._article_behind(at + 1, len(self._lines))
+        anew = article is not None and article[1].value == 1
+        if reading.terminal == "ADT":
+            return anew
+        return anew and dated and not inside and text.isupper()
+
+    def _numbers_end(self, at: int) -> bool:
+        """Whether no article stands behind a line."""
+        return self._article_behind(at, len(self._lines)) is None
+
+    def _article_behind(self, first: int, behind: int) -> tuple[int, Number] | None:
+        """The first article from a line on, and its number."""
+        found = self._articles[first] if first < len(self._articles) else None
+        return found if found is not None and found[0] < behind else None
+
+    def _next_articles(self) -> list[tuple[int, Number] | None]:
+        """For each line the first article from there on."""
+        following: list[tuple[int, Number] | None] = []
+        found: tuple[int, Number] | None = None
+        for at in range(len(self._lines) - 1, -1, -1):
+            number = self._article_at(at)
+            found = found if number is None else (at, number)
+            following.append(found)
+        return following[::-1]
+
+    def _article_at(self, at: int) -> Number | None:
+        """The number of the article that clearly begins at a line."""
+        reading = self._readings[at][0] if self._readings[at] else None
+        if reading is None or not reading.exact or reading.kind is not Kind.ARTIGO:
+            return None
+        if at in self._quoted or (at and flow(self._lines[at - 1].text) is Flow.RUNS_ON):
+            return None
+        rest = self._lines[at].text[len(reading.printed) :]
+        return None if is_cited(reading, rest) or rest[:1].islower() else reading.number
+
+    # ── the fecho ────────────────────────────────────────────────────────────────────────────
+
+    def _closing(self, first: int, behind: int) -> int:
+        """The index of the fecho: the last line that can open one with no label after it."""
+        lines = self._lines
+        for at in range(behind - 1, first - 1, -1):
+            closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
+            # A whole date may follow a line whose full stop was lost.
+            dated = at > 0 and opens_closing(lines[at].text) == "FECHO"
+            follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
+            if follows and opens_fecho(lines, at):
+                return at
+            if any(one.exact and not is_initial(one) for one in self._readings[at]):
+                break
+        return behind
+
+
+def _numbered(heading: Reading) -> bool:
+    """Whether the number of an annex is printed."""
+    return heading.kind is Kind.ANEXO and " " in heading.printed
+
+
+def opens_fecho(lines: Sequence[NormalLine], at: int) -> bool:
+    """Whether the fecho opens at a line, and ends there or a few lines below."""
+    text = lines[at].text
+    runs_on = flow(text) is Flow.RUNS_ON and not _DAY_OPEN.search(text)
+    opening = opens_closing(text) if not runs_on else None
+    below = lines[at + 1 : at + 8]
+    return opening == "FECHO" or (
+        opening is not None and any(ends_closing(line.text) for line in below)
+    )
