@@ -14,15 +14,20 @@ from pipeline.sources import load_source
 from pipeline.stages import Compilation, compile_source
 
 
-def compile_norm(path: str | PathLike[str], *, em: date | None = None) -> Compilation:
+def compile_norm(
+    path: str | PathLike[str], *, em: date | None = None, ocr: bool = False
+) -> Compilation:
     """Compile a norm: a folder of raw/, a PDF, or a plain UTF-8 text.
 
-    `em` selects the wording in force on that day (default: the present one). Raises `InputError`
-    with code, file, page and help where the input is unusable.
+    `em` selects the wording in force on that day (default: the present one); `ocr` reads pages that
+    are images. Raises `InputError` with code, file, page and help where the input is unusable.
 
     >>> # len(compile_norm("raw/lei-1493-2023").catalogue.infracoes) → 79
     """
-    return compile_source(load_source(Path(path)), em=em)
+    from pipeline.extract.tesseract import Tesseract
+
+    engine = Tesseract() if ocr else None
+    return compile_source(load_source(Path(path)), em=em, ocr=engine)
 
 
 def load_catalogue(path: str | PathLike[str]) -> Catalogo:

@@ -19,6 +19,7 @@ from pipeline.model import (
     Dispositivo,
     Grupo,
     Infracao,
+    MultaDaGravidade,
     Pontuacao,
     Remissao,
     Sancao,
@@ -154,6 +155,14 @@ class PrintedLine(NamedTuple):
     struck: bool = False
 
 
+class Doubt(NamedTuple):
+    """A word that OCR is not sure of: the word, how sure (0 to 1), its line, its own box."""
+
+    word: str
+    confidence: float
+    spot: Spot
+
+
 @dataclass(frozen=True, slots=True)
 class Discard:
     """A printed line that is no part of the norm, and what it is instead."""
@@ -165,10 +174,13 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One physical page; `method` is nativo, texto, vazia (nothing drawn) or ilegivel.
+    """One physical page; `method` is nativo, texto, ocr, vazia (nothing drawn) or ilegivel.
 
     `lines` are in reading order, and so they are counted; `aside` is what stands outside the text
-    (in the margin, turned, cut off, printed twice), counted behind them.
+    (in the margin, turned, cut off, printed twice), counted behind them. Of a page that OCR read,
+    `confidence` is that of its letters (0 to 1), `turn` how far the page as it is shown had to be
+    turned for its text to stand upright, in degrees clockwise, and `unread` the share of its ink
+    that stands in none of its lines.
     """
 
     number: int
@@ -179,6 +191,10 @@ class Page:
     quality: float | None
     lines: tuple[PrintedLine, ...]
     aside: tuple[Discard, ...] = ()
+    confidence: float | None = None
+    turn: int = 0
+    doubts: tuple[Doubt, ...] = ()
+    unread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +380,7 @@ class SanctionTables:
     infracoes: tuple[Infracao, ...]
     grupos: tuple[Grupo, ...]
     pontuacao: tuple[Pontuacao, ...]
+    multas_por_gravidade: tuple[MultaDaGravidade, ...] = ()
     contested: tuple[Contested, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 

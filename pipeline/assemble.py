@@ -9,8 +9,9 @@ import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from functools import cache
+from typing import Literal
 
-from pipeline.artefacts import Compiled, NormFacts, Source
+from pipeline.artefacts import Compiled, NormFacts, Pages, Source
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
 from pipeline.labels import norm_urn, read_force
@@ -60,6 +61,7 @@ def assemble(
         infracoes=tables.infracoes,
         grupos=tables.grupos,
         pontuacao=tables.pontuacao,
+        multas_por_gravidade=tables.multas_por_gravidade,
         remissoes=compiled.references,
         diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),
@@ -134,7 +136,7 @@ def _file(source: Source, compiled: Compiled) -> Fonte:
     return Fonte(
         arquivo=source.path.name,
         sha256=source.sha256,
-        metodo="nativo" if source.is_pdf else "texto",
+        metodo=_method(source, pages),
         extrator=pages.extractor,
         reconstituida=source.facts.reconstituida,
         motivo_reconstituicao=source.facts.motivo_reconstituicao,
@@ -145,12 +147,20 @@ def _file(source: Source, compiled: Compiled) -> Fonte:
                 altura=page.height,
                 rotacao=page.rotation,  # type: ignore[arg-type]
                 metodo=page.method,  # type: ignore[arg-type]
-                confianca=None,
+                giro=page.turn,  # type: ignore[arg-type]
+                confianca=page.confidence,
                 qualidade=page.quality,
             )
             for page in pages.pages
         ),
     )
+
+
+def _method(source: Source, pages: Pages) -> Literal["nativo", "texto", "ocr"]:
+    """How the text was had: by OCR, if that of any page was."""
+    if any(page.method == "ocr" for page in pages.pages):
+        return "ocr"
+    return "nativo" if source.is_pdf else "texto"
 
 
 def _findings(

@@ -39,6 +39,7 @@ from pipeline.stages import Compilation, Progress, compile_source, silent
 if TYPE_CHECKING:
     from pipeline.compare import DiferencaDeNorma
     from pipeline.emit.page_images import PageImage
+    from pipeline.extract.ocr import Engine
 
 CATALOGUES, REJECTED, DOCS, SITE = "catalogo", "rejeitados", "docs", "site"
 ARCHIVE = "site.zip"
@@ -57,6 +58,8 @@ class Options:
     publication: Publication = PRIVATE
     complete: bool = False
     """Whether the norms given are all there are: catalogues of others are then removed."""
+    ocr: "Engine | None" = None
+    """What reads pages that are images; None leaves them unread."""
 
 
 @dataclass(slots=True)
@@ -111,7 +114,11 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
             progress(source.id)
             outcome.file, outcome.reviewed = source.path, source.reviewed
             outcome.compilation = compile_source(
-                source, em=options.em, accepted=options.accepted, limits=options.limits
+                source,
+                em=options.em,
+                accepted=options.accepted,
+                limits=options.limits,
+                ocr=options.ocr,
             )
         except InputError as error:
             outcome.error = error

@@ -192,6 +192,15 @@ def opens_annex(line: str) -> bool:
     return _matcher(("ANEXO",))(f"{line}\n") is not None
 
 
+def is_subtitle(line: str, below: str) -> bool:
+    """Whether a line is a heading over the list that begins on the next one.
+
+    >>> is_subtitle("Infrações leves:", "I - correr;"), is_subtitle("Infrações leves:", "e graves")
+    (True, False)
+    """
+    return _matcher(("SUBTITULO",))(f"\n{line}\n{below}\n", 1) is not None
+
+
 def ends_closing(line: str) -> bool:
     """Whether a line can end a fecho that is broken over several: it ends in a year.
 

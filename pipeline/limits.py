@@ -15,6 +15,8 @@ class Limits(NamedTuple):
     characters: int = 5_000_000
     seconds: int = 10
     """For opening a PDF; each page that was read adds a twentieth, so a long one has long."""
+    pixels: int = 36_000_000
+    """Of the image of a page that OCR reads: a sheet of A2 at 300 dots an inch."""
 
     def allowed(self, pages: int) -> float:
         """The seconds by which so many pages of a PDF, and the next one, must have been read.
@@ -23,6 +25,15 @@ class Limits(NamedTuple):
         (10.0, 16.5)
         """
         return self.seconds * (1 + pages / 20)
+
+    @property
+    def for_ocr(self) -> float:
+        """The seconds that one reading of one page by OCR may take: it is the slower reader.
+
+        >>> Limits(seconds=10).for_ocr
+        60
+        """
+        return self.seconds * 6
 
 
 DEFAULT = Limits()

@@ -251,6 +251,7 @@ class _Builder:
         said = [*_direct(node), *(token for child in body[:leading] for token in _tokens(child))]
         own = [token for token in said if token.type not in _NOTES]
         conducts: list[Dispositivo] = []
+        headings = (child for child in _subtrees(node) if child.data == "subtitulo")
         at = name
         for n, child in enumerate(body[leading:], leading):
             if child.data == "sancao":
@@ -261,6 +262,7 @@ class _Builder:
             noted = [token for one in punished for token in _tokens(one)]
             conducts.append(self._conduct(child, container, noted))
             at = conducts[-1].id
+        conducts += [self._conduct(child, container, (), "subtitulo") for child in headings]
         notes = self._notes(said)
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             return own, conducts, notes
@@ -282,9 +284,14 @@ class _Builder:
         )
 
     def _conduct(
-        self, node: "Node", container: _Container, noted: "Sequence[Token]"
+        self,
+        node: "Node",
+        container: _Container,
+        noted: "Sequence[Token]",
+        kind: TipoDispositivo = "conduta",
     ) -> Dispositivo:
-        """A conduct without a label; `noted` are the sanction lines behind it, with their notes."""
+        """A device without a label: a conduct, or the heading of a list; `noted` are the sanction
+        lines behind it, with their notes."""
         container.conducts += 1
         tokens = list(_tokens(node))
         found = self._located((one for one in tokens if one.type not in _NOTES), _DEVICE)
@@ -292,7 +299,7 @@ class _Builder:
         return Dispositivo(
             id=self._unique(f"{container.prefix}_dpg{container.conducts}"),
             caput_id=None,
-            tipo="conduta",
+            tipo=kind,
             rotulo=None,
             rotulo_original=None,
             numero=None,

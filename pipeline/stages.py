@@ -27,6 +27,7 @@ from pipeline.sanctions import read_sanctions
 from pipeline.sources import require_known
 
 if TYPE_CHECKING:
+    from pipeline.extract.ocr import Engine
     from pipeline.propose import Proposals
 
 Progress = Callable[[str], None]
@@ -54,29 +55,35 @@ class Compilation:
         return not self.blocking
 
 
-def read_pages(source: Source, *, limits: Limits = DEFAULT) -> Pages:
+def read_pages(source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None) -> Pages:
     """The norm as far as `extract`."""
-    return extract(source, limits=limits)
+    return extract(source, limits=limits, ocr=ocr)
 
 
-def read_text(source: Source, *, limits: Limits = DEFAULT) -> NormalText:
+def read_text(
+    source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None
+) -> NormalText:
     """The norm as far as `normalise`."""
-    return normalise(extract(source, limits=limits), source)
+    return normalise(extract(source, limits=limits, ocr=ocr), source)
 
 
-def read_tree(source: Source, *, limits: Limits = DEFAULT) -> ParsedText:
+def read_tree(
+    source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None
+) -> ParsedText:
     """The norm as far as `parse`."""
-    return parse(read_text(source, limits=limits))
+    return parse(read_text(source, limits=limits, ocr=ocr))
 
 
-def read_proposals(source: Source, *, limits: Limits = DEFAULT) -> "Proposals":
+def read_proposals(
+    source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None
+) -> "Proposals":
     """Errata that the word list proposes for a norm; nothing is compiled for it.
 
     Raises `InputError` for input that can't be read at all.
     """
     from pipeline.propose import propose  # it reads beside the stages, and no build needs it
 
-    pages = extract(source, limits=limits)
+    pages = extract(source, limits=limits, ocr=ocr)
     unread = [page.number for page in pages.pages if page.method == "ilegivel"]
     return propose(source, normalise(pages, source), lines_for_errata(pages, source), unread)
 
@@ -87,6 +94,7 @@ def compile_source(
     em: date | None = None,
     accepted: Collection[str] = (),
     limits: Limits = DEFAULT,
+    ocr: "Engine | None" = None,
     progress: Progress = silent,
 ) -> Compilation:
     """Compile a norm.
@@ -96,7 +104,7 @@ def compile_source(
     before the norm, and ENT019 for reviewed data of devices that the norm does not have.
     """
     progress("extract")
-    pages = extract(source, limits=limits)
+    pages = extract(source, limits=limits, ocr=ocr)
     return compile_pages(source, pages, em=em, accepted=accepted, progress=progress)
 
 

@@ -17,6 +17,7 @@ import pypdfium2
 from pipeline.artefacts import Source
 from pipeline.emit.catalogue import catalogue_json
 from pipeline.extract import extract
+from pipeline.extract.tesseract import Tesseract
 from pipeline.model_build import build_model
 from pipeline.normalise import normalise
 from pipeline.parse import parse
@@ -25,6 +26,9 @@ from pipeline.sources import load_source
 from pipeline.stages import compile_source
 from tests.browser import weights
 from tests.noise import curve
+from tests.pdf_maker import facsimile_pages
+from tests.record import load as record_of_the_law
+from tests.scans import accuracy, can_recognise, images_of, scan, worn
 
 ROOT = Path(__file__).parents[1]
 NORM = ROOT / "raw" / "lei-1493-2023"
@@ -102,6 +106,30 @@ def noise_curve() -> None:
         print(f"{what:<22}{level.found:>7.1f}%{level.right:>7.1f}%{level.lost:>17}")
 
 
+def ocr() -> None:
+    """How much of the law OCR reads right, and how long a page takes it."""
+    print(f"\n{'scan of the law, 300 dpi':<38}{'characters right':>17}{'s a page':>10}")
+    if not can_recognise():
+        print("tesseract with Portuguese is not installed; see the README")
+        return
+    record = record_of_the_law()[:3]
+    clean = images_of(facsimile_pages(record))
+    with tempfile.TemporaryDirectory() as folder:
+        for what, images in (
+            ("clean", clean),
+            ("worn: blurred, with specks", [worn(one, seed=7) for one in clean]),
+            ("upside down", [one.rotate(180) for one in clean]),
+        ):
+            path = Path(folder) / "lei.pdf"
+            path.write_bytes(scan(images))
+            start = time.perf_counter()
+            pages = extract(load_source(path), ocr=Tesseract()).pages
+            taken = (time.perf_counter() - start) / len(pages)
+            right = "\n".join("\n".join(lines) for lines in record)
+            found = "\n".join(line.text for page in pages for line in page.lines)
+            print(f"{what:<38}{accuracy(found, right):>17.2%}{taken:>10.1f}")
+
+
 def main() -> None:
     source = load_source(NORM)
     catalogue = compile_source(source).catalogue
@@ -137,6 +165,7 @@ def main() -> None:
         report("lei build, nothing changed", best(command(out=out), 3), 900)
         print(f"\n{weights.report(out / 'site')}")
     noise_curve()
+    ocr()
 
 
 if __name__ == "__main__":

@@ -19,10 +19,12 @@ from pipeline.model import (
     Dispositivo,
     Fonte,
     Grupo,
+    Heranca,
     Infracao,
     LinhaDeSancao,
     MedidaAdministrativa,
     Multa,
+    MultaDaGravidade,
     Norma,
     Nota,
     Origem,
@@ -168,7 +170,7 @@ def hostile_norm() -> Catalogo:
             paginas=tuple(
                 Pagina(
                     numero=number, largura=None, altura=None, rotacao=0, metodo="texto",
-                    confianca=None, qualidade=None,
+                    giro=0, confianca=None, qualidade=None,
                 )
                 for number in (1, 2)
             ),
@@ -190,10 +192,18 @@ def hostile_norm() -> Catalogo:
         ),
         grupos=(
             Grupo(codigo='<b>"|', gravidade="leve", quantidade=Decimal("1293.47"), unidade="BRL",
-                  base_legal="art2_cpt"),
-            Grupo(codigo="§", gravidade=None, quantidade=None, unidade=None, base_legal=None),
+                  por=NASTY[3], penalidades=(), base_legal="art2_cpt", pontos=None,
+                  base_dos_pontos=None),
+            Grupo(codigo="§", gravidade=None, quantidade=None, unidade=None, por=None,
+                  penalidades=(), base_legal=None, pontos=3, base_dos_pontos="art2_cpt"),
         ),
         pontuacao=(Pontuacao(gravidade="leve", pontos=1, base_legal="art2_par1u_inc1_ali1"),),
+        multas_por_gravidade=(
+            MultaDaGravidade(
+                gravidade="grave", quantidade=Decimal(2), unidade="SALARIO-MINIMO", por=SCRIPT,
+                penalidades=(), base_legal="art2_cpt",
+            ),
+        ),
         remissoes=(),
         diagnosticos=(
             Diagnostico(
@@ -234,14 +244,37 @@ def infraction(
         contexto=(Contexto(id="art1_cpt", texto=SCRIPT),),
         destinatarios=("condutor_auxiliar",) if nth % 2 else None,
         gravidade="leve" if nth % 2 else None,
+        base_da_gravidade="art1_cpt" if nth == 3 else None,
         penalidades=(
-            Penalidade(tipo="multa", grupo='<b>"|' if nth % 2 else None, fator=None, texto=SCRIPT),
+            Penalidade(
+                tipo="multa",
+                grupo='<b>"|' if nth % 2 else None,
+                fator=None,
+                condicao=NASTY[3] if nth == 5 else None,
+                reincidencia=None,
+                base_legal=None,
+                texto=SCRIPT,
+            ),
         ),
         medidas_administrativas=(MedidaAdministrativa(tipo="outra", texto=NASTY[7]),),
         incidencia=("por_veiculo",) if nth == 1 else (),
         pontos=1 if nth % 2 else None,
-        multa=Multa(quantidade=Decimal("1293.47"), unidade="BRL", base_legal="art2_cpt")
+        multa=Multa(quantidade=Decimal("1293.47"), unidade="BRL", por=None, base_legal="art2_cpt")
         if nth % 2
         else None,
+        herancas=(
+            Heranca(
+                linha="Penalidade",
+                texto=SCRIPT,
+                herdada_de=("art10_cpt",),
+                gravidade=None,
+                penalidades=(),
+                medidas_administrativas=(MedidaAdministrativa(tipo="outra", texto=NASTY[7]),),
+                pontos=None,
+                multa=None,
+            ),
+        )
+        if nth == 2
+        else (),
         origem=at(1, 12),
     )

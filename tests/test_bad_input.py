@@ -333,8 +333,8 @@ REJECTED: dict[str, Doubtful] = {
         "EXT001": ["a página 3 é imagem", "lei.pdf, página 3", "precisa de OCR"]}),
     "pages of garbage": Doubtful(
         law_pdf(page_of(*[GARBAGE] * 3), page_of("Art. 3º Fim."), page_of(*[GARBAGE] * 3)), {
-        "EXT002": ["palavras da página 2 são", "palavras da página 4 são",
-                   "lei.pdf, página 2, linhas 1 a 3", "refaça o OCR"]}),
+        "EXT002": ["a página 2 não é legível", "a página 4 não é legível",
+                   "lei.pdf, página 2, linhas 1 a 3", "compile com --ocr"]}),
     "no articles": Doubtful(draw([page_of("Edital de convocação", "Ficam todos convocados.")]), {
         "GRA003": ["nenhum artigo", "lei.pdf, página 1, linha 1", "Edital", "confira se o arquivo é"]}),
     "an erratum with another count": Doubtful(GOOD, {

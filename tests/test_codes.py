@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from PIL import Image
 
 from pipeline.api import compile_norm, load_catalogue
 from pipeline.artefacts import BREAK, Compiled, NormalLine, NormalText
@@ -26,6 +27,7 @@ from pipeline.cli import run
 from pipeline.codes import CODES
 from pipeline.diagnostics import InputError
 from pipeline.extract import extract
+from pipeline.extract.tesseract import Tesseract
 from pipeline.labels import exact_reading
 from pipeline.limits import Limits
 from pipeline.normalise import normalise
@@ -33,8 +35,10 @@ from pipeline.parse import parse
 from pipeline.score import read_gold
 from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
+from pipeline.stages import compile_source
 from tests.bad_files import (
     GARBAGE,
+    LAW,
     law_pdf,
     scanned,
     that_hangs,
@@ -42,6 +46,7 @@ from tests.bad_files import (
 )
 from tests.case_files import load
 from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
+from tests.scans import StandIn, Turned, scan
 
 ROOT = Path(__file__).parent.parent
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
@@ -146,6 +151,22 @@ def with_password(folder: Path) -> set[str]:
 def an_image(folder: Path) -> set[str]:
     (folder / "lei.pdf").write_bytes(scanned(1))
     return {one.code for one in compile_norm(folder / "lei.pdf").diagnostics}
+
+
+PAPER, BLOT = Image.new("L", (620, 877), 255), Image.new("L", (620, 877), 0)
+
+
+def recognised(folder: Path, engine: StandIn, sheet: Image.Image = PAPER) -> set[str]:
+    """What is said of a scan that an engine reads."""
+    (folder / "lei.pdf").write_bytes(scan([sheet], dpi=75))
+    compilation = compile_source(load_source(folder / "lei.pdf"), ocr=engine)
+    return {one.code for one in compilation.diagnostics}
+
+
+def without_the_program(folder: Path) -> set[str]:
+    (folder / "lei.pdf").write_bytes(scan([PAPER], dpi=75))
+    source = load_source(folder / "lei.pdf")
+    return refused(lambda: extract(source, ocr=Tesseract(str(folder / "nada"))))
 
 
 def with_an_attachment(folder: Path) -> set[str]:
@@ -292,6 +313,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT018": misset,
     "ENT019": stopped(norm(pontos="[[limite]]\n")),
     "ENT020": a_gold_that_is_none,
+    "ENT021": without_the_program,
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,
@@ -339,6 +361,13 @@ TRIGGERS: dict[str, Trigger] = {
         DrawnLine("Prazo", 5, 633, 8),
         DrawnLine("paga até o fim do mês.", 60, 626),
     ),
+    "EXT020": lambda folder: recognised(folder, Turned(1, *LAW)),
+    "EXT021": lambda folder: recognised(folder, StandIn(*LAW, taxa=0.3)),
+    "EXT022": lambda folder: recognised(folder, StandIn(*LAW, confidence=0.7)),
+    "EXT023": said(
+        norm(HEAD + "Art. 1º El servicio de la escuela y los alumnos en el municipio.\n" * 6)
+    ),
+    "EXT024": lambda folder: recognised(folder, StandIn(*LAW), BLOT),
     "NOR003": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=2, sure="certa"))),
     "NOR004": said(norm(erratas=ERRATUM.format(de="taxa e", para="taxa é", n=1, sure="provavel"))),
     "NOR007": said(norm(erratas=REMARK.format(whose="ocr"))),

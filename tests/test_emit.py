@@ -79,7 +79,7 @@ def test_csv_has_a_row_for_each_infraction_in_order() -> None:
     [("400", "400"), ("1015.50", "1015,5"), ("0.05", "0,05"), ("1000000", "1000000"), ("0", "0")],
 )
 def test_csv_writes_amounts_with_a_decimal_comma(amount: str, shown: str) -> None:
-    fine = Multa(quantidade=Decimal(amount), unidade="BRL", base_legal="art1")
+    fine = Multa(quantidade=Decimal(amount), unidade="BRL", por=None, base_legal="art1")
     [row] = rows(infractions_csv(with_infraction(multa=fine)))
     assert row["multa"] == shown
     assert row["unidade"] == "BRL"

@@ -152,6 +152,7 @@ Subseção I
 Art. 1º Dirigir:
 (NR)
 § 1º Sem selo:
+Infrações leves:
 I - de dia:
 a) na rua:
 1. parado:

@@ -1,5 +1,6 @@
 """Generality from the first day: chapter XV of the CTB, and an invented code of another shape."""
 
+import re
 from collections import Counter
 from decimal import Decimal
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import Catalogo, compile_norm
+from pipeline.labels import letter, roman
 from pipeline.model import Infracao, walk
 
 DATA = Path(__file__).parent / "data"
@@ -78,10 +80,97 @@ def test_ctb_factor_and_second_penalty(ctb: Catalogo) -> None:
     assert drunk.multa is None
 
 
-def test_ctb_same_as_another_article_is_no_gravity(ctb: Catalogo) -> None:
+def test_ctb_same_as_another_article_is_no_gravity_of_its_own(ctb: Catalogo) -> None:
+    """What all six incisos of art. 162 share is an inference; their penalties differ."""
     lent = by_id(ctb)["art163_cpt"]
     assert lent.gravidade is None
     assert [one.tipo for one in lent.penalidades] == ["remissao"]
+    gravity, measure = lent.herancas
+    incisos = tuple(f"art162_cpt_inc{n}" for n in (1, 2, 3, 5, 6, 7))
+    assert (gravity.linha, gravity.herdada_de, gravity.gravidade) == (
+        "Infração", incisos, "gravissima",
+    )  # fmt: skip
+    assert (measure.linha, measure.herdada_de) == ("Medida administrativa", incisos[2:3])
+    assert [one.texto for one in measure.medidas_administrativas] == [
+        "retenção do veículo até a apresentação de condutor habilitado"
+    ]
+    said = [one.codigo for one in ctb.diagnosticos if one.dispositivo == "art163_cpt"]
+    assert said == ["SAN020", "SAN021", "SAN020"]
+
+
+def named(target: str) -> str:
+    """A target as the sample names it: "162: I a", "244: § 1 b", "165: caput"."""
+    article, *below = target.split("_")
+    value, _, suffix = article.removeprefix("art").partition("-")
+    number = f"{value}-{chr(ord('A') + int(suffix) - 1)}" if suffix else value
+    words = []
+    for part in below:
+        kind, n = part[:3], part[3:]
+        if kind == "inc":
+            words.append(roman(int(n)))
+        elif kind == "ali":
+            words.append(letter(int(n)))
+        elif kind == "par":
+            words.append(f"§ {n}")
+    return f"{number}: {' '.join(words) or 'caput'}"
+
+
+def test_ctb_a_sample_read_by_hand(ctb: Catalogo) -> None:
+    lines = (DATA / "ctb-capitulo-xv.esperado.txt").read_text(encoding="utf-8").splitlines()
+    wanted = [line for line in lines if not line.startswith("#")]
+    assert len(wanted) >= 50
+    infractions = by_id(ctb)
+    found = []
+    for group in ctb.sancoes:
+        names = [named(one) for one in group.alvos]
+        article = names[0].partition(":")[0]
+        conducts = ", ".join(one.removeprefix(f"{article}: ") for one in names)
+        first = next(one for one in infractions.values() if one.sancao == group.id)
+        penalties = ", ".join(
+            one.tipo
+            + (f" x{one.fator}" if one.fator else "")
+            + (" [reincidencia]" if one.condicao else "")
+            for one in first.penalidades
+        )
+        measures = ", ".join(one.tipo for one in first.medidas_administrativas)
+        found.append(
+            f"{article}: {conducts} | {first.gravidade or '-'} | {penalties} | {measures or '-'}"
+        )
+    assert [line for line in wanted if line not in found] == []
+
+
+def test_ctb_each_group_and_each_conduct_is_counted_from_the_text(ctb: Catalogo) -> None:
+    """Without the grammar: a gravity line a group, in the article that stands above it."""
+    groups: Counter[str] = Counter()
+    article = ""
+    for line in (DATA / "ctb-capitulo-xv.txt").read_text(encoding="utf-8").splitlines():
+        head = re.match(r"Art\. (\d+(?:-[A-Z])?)", line)
+        article = head[1] if head else article
+        groups[article] += line.startswith("Infração")
+    assert sum(groups.values()) == 160
+    assert Counter(named(one.alvos[0]).partition(":")[0] for one in ctb.sancoes) == +groups
+    targets = [target for group in ctb.sancoes for target in group.alvos]
+    assert len(set(targets)) == len(targets)
+    state = {one.caput_id or one.id: one.situacao for one in walk(ctb.dispositivos)}
+    assert {state[target] for target in targets} == {"vigente"}
+
+
+def test_ctb_chapters_before_an_excerpt_are_not_missing(ctb: Catalogo) -> None:
+    assert [one for one in ctb.diagnosticos if one.codigo.startswith("NUM")] == []
+
+
+def test_ctb_what_is_said_of_its_sanctions_is_the_laws(ctb: Catalogo) -> None:
+    said = {
+        (one.codigo, one.dispositivo): one.classe
+        for one in ctb.diagnosticos
+        if one.codigo.startswith("SAN") and one.nivel == "aviso"
+    }
+    assert said == {
+        ("SAN021", "art163_cpt"): "norma",
+        ("SAN021", "art164_cpt"): "norma",
+        ("SAN005", "art231_cpt_inc10"): "norma",  # "de média a gravíssima"
+        ("SAN013", "art254_cpt_inc1"): "compilador",  # half of another fine
+    }
 
 
 # ── an invented code: no groups, amounts in reais, one sanction for several incisos ───────────
@@ -138,3 +227,48 @@ def test_invented_code_place_is_read_off_the_preamble(invented: Catalogo) -> Non
     assert [(one.codigo, one.dispositivo) for one in invented.diagnosticos] == [
         ("SAN012", "art3_cpt"),
     ]  # fmt: skip
+
+
+# ── lei 2.244/2001 of Feira de Santana: duties and prohibitions, each with its group ──────────
+
+
+@pytest.fixture(scope="module")
+def feira() -> Catalogo:
+    """Arts. 25 to 27 and 31 to 34, as the real law has them."""
+    return compile_norm(DATA / "feira-ba-lei-2244-2001-arts-25-a-34.txt").catalogue
+
+
+def test_feira_each_item_is_an_infraction_of_the_group_at_its_end(feira: Catalogo) -> None:
+    wanted = []
+    article = ""
+    text = (DATA / "feira-ba-lei-2244-2001-arts-25-a-34.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        head = re.match(r"Art\. (\d+)", line)
+        article = head[1] if head else article
+        item = re.match(r"(\d+) ?- ?(.*?) ?\(GRUPO ([ABC])\)[;.]$", line)
+        if item:
+            wanted.append((f"art{article}_cpt_ite{item[1]}", item[2], item[3]))
+    assert len(wanted) == 51
+    found = [
+        (one.id.removesuffix("_rep2"), one.conduta, one.penalidades[0].grupo)
+        for one in feira.infracoes
+    ]
+    assert found == wanted
+
+
+def test_feira_groups_have_points_and_a_fine_in_words(feira: Catalogo) -> None:
+    assert [
+        (one.codigo, one.quantidade, one.base_legal, one.pontos, one.base_dos_pontos)
+        for one in feira.grupos
+    ] == [
+        ("A", None, "art33_cpt_inc1", 1, "art33_par1u_ali1"),
+        ("B", None, "art33_cpt_inc2", 2, "art33_par1u_ali2"),
+        ("C", None, "art33_cpt_inc3", 3, "art33_par1u_ali3"),
+    ]
+    assert {one.multa for one in feira.infracoes} == {None}
+    said = [one.dispositivo for one in feira.diagnosticos if one.codigo == "SAN013"]
+    assert said == ["art33_cpt_inc1", "art33_cpt_inc2", "art33_cpt_inc3"]
+    assert Counter(one.pontos for one in feira.infracoes) == {
+        points: sum(one.penalidades[0].grupo == group for one in feira.infracoes)
+        for group, points in zip("ABC", (1, 2, 3), strict=True)
+    }

@@ -494,7 +494,7 @@ def lone(device: Dispositivo) -> bool:
 def own(device: Dispositivo) -> Iterator[str]:
     """The lines of a device itself: label and text, label and name, or a conduct's text."""
     label = device.rotulo or ""
-    if device.tipo == "conduta":
+    if device.tipo in ("conduta", "subtitulo"):
         yield device.texto or ""
     elif lone(device):
         yield f"{label}{' —' if device.tipo == 'inciso' else ''} {device.notas[0].texto}"

@@ -16,6 +16,7 @@ from pipeline.artefacts import Pages, Source
 from pipeline.extract import extract, pdfium
 from pipeline.extract.layout import lay_out
 from pipeline.model import walk
+from pipeline.normalise import normalise
 from tests.pdf_maker import DrawnLine, DrawnPage, DrawnRule, draw, width_of
 
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017"
@@ -369,6 +370,24 @@ def test_a_slanted_watermark_is_a_stamp() -> None:
     assert aside(pages) == [("MINUTA", "carimbo")]
 
 
+def test_much_turned_text_is_no_stamp_and_is_told() -> None:
+    table = [f"linha {n} de uma tabela impressa de lado" for n in range(5)]
+    drawn = [DrawnLine(text, 300 + 14 * n, 100, turn=90) for n, text in enumerate(table)]
+    upright = [f"Art. {n}º O selo {n} é azul, e a taxa dele é anual." for n in range(1, 8)]
+    pages = read(DrawnPage([*down(*upright), *drawn]))
+    assert lines(pages) == [*upright, *table]
+    assert (aside(pages), codes(pages)) == ([], {"EXT007"})
+
+
+def test_a_line_without_a_place_stays_behind_the_one_before_it() -> None:
+    drawn: list[pdfium.Line] = [
+        ("Art. 2º Fim.", (60, 600, 160, 612)), ("sem lugar", None),
+        ("Art. 1º O selo", (60, 700, 160, 712)),
+    ]  # fmt: skip
+    layout = lay_out((0, 0, 595, 842), drawn, [(0.0, False, None)] * 3, [])
+    assert [one.text for one in layout.lines] == ["Art. 1º O selo", "Art. 2º Fim.", "sem lugar"]
+
+
 # ── beside the text, and beyond the page ─────────────────────────────────────────────────────
 
 
@@ -407,6 +426,21 @@ def test_labels_that_hang_in_the_margin_are_text(tmp_path: Path) -> None:
         "art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_par1u", "art2",
     ]  # fmt: skip
     assert law.descartes == ()
+
+
+def test_terms_before_their_definitions_are_text() -> None:
+    terms = ["Autorizatário", "Escolar", "Vistoria"]
+    drawn: list[DrawnLine] = []
+    printed: list[str] = []
+    for n, term in enumerate(terms):
+        meaning = [
+            f"linha {m} do que esta Lei entende por tal, para os seus fins" for m in range(5)
+        ]
+        drawn += [DrawnLine(term, 60, 700 - 90 * n), *down(*meaning, x=180, y=700 - 90 * n)]
+        printed += [f"{term} {meaning[0]}", *meaning[1:]]
+    pages = read(DrawnPage(drawn))
+    assert lines(pages) == printed
+    assert aside(pages) == []
 
 
 def test_text_outside_the_crop_box_is_not_in_the_law(tmp_path: Path) -> None:
@@ -543,6 +577,18 @@ def test_a_stroke_through_a_line_strikes_it() -> None:
     assert [line.struck for line in pages.lines] == [True, False, False]
     [partly] = [one for one in pages.diagnostics if one.code == "EXT011"]
     assert partly.place[0].first == 3
+
+
+def test_a_struck_line_is_struck_in_the_normal_text_and_with_a_note_behind_it() -> None:
+    old, note = "Art. 4º A taxa é de dez reais.", " (Revogado pela Lei nº 88/2011)"
+    page = DrawnPage(down(HEAD, old + note, "Art. 5º O selo é azul."),
+                     rules=[rule_through(old, 60, 686, 3)])  # fmt: skip
+    source = Source("lei-7", Path("lei-7.pdf"), draw([page]), "")
+    pages = extract(source)
+    assert "EXT011" not in codes(pages)
+    normal = normalise(pages, source)
+    assert [line.struck for line in normal.lines] == [False, True, False]
+    assert normal.lines[1].head is not None
 
 
 def test_rules_of_a_table_strike_nothing() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pipeline import Catalogo, compile_norm
+from pipeline.sanctions.amounts import amount_in, counted_by
 from pipeline.sanctions.values import (
-    amount_in,
     group_in,
     read_gravity,
     read_measures,
@@ -24,6 +24,14 @@ from pipeline.sanctions.values import (
         ("multa de 400 (quatrocentas) UFX-ZZ", ("400", "UFX-ZZ")),
         ("multa de 12,5 UFM", ("12.5", "UFM")),
         ("multa de 10 UFMs", ("10", "UFM")),
+        ("multa de 100 (cem) reais", ("100", "BRL")),
+        ("MULTA DE 100 REAIS", ("100", "BRL")),
+        ("multa de 2 (dois) salários mínimos", ("2", "SALARIO-MINIMO")),
+        ("multa de 1 (um) salário mínimo", ("1", "SALARIO-MINIMO")),
+        ("multa de 50 (cinquenta) Unidades Fiscais do Município (UFM)", ("50", "UFM")),
+        ("multa de 3 (três) Valores de Referência – VRM", ("3", "VRM")),
+        ("multa de R$ 10,00/dia", ("10.00", "BRL")),
+        ("multa de 10 UFM/dia", ("10", "UFM")),
     ],
 )
 def test_an_amount_is_read_whole(text: str, amount: tuple[str, str]) -> None:
@@ -46,6 +54,12 @@ def test_an_amount_is_read_whole(text: str, amount: tuple[str, str]) -> None:
         "multa nos termos do art. 9 LC 95",
         "multa de 4O0 (quatrocentas) UFM",
         "multa de 40 (quatrocentas) UFM",
+        "multa de 40 (quatrocentos) reais",
+        "multa de 10% do salário mínimo",
+        "multa de meio salário mínimo",
+        "multa de 10 (dez) vezes o valor da UFM",
+        "multa de R$ 5,00 por cada 10 metros",
+        "MULTA PAGA EM 30 DIAS",
         "multa",
     ],
 )
@@ -62,6 +76,11 @@ def test_what_is_no_certain_amount_is_none(text: str) -> None:
         ("multa, cobrada 3 (três) vezes", 3),
         ("multa em dobro", 2),
         ("multa (0 vezes)", None),
+        ("multa de dez vezes", 10),
+        ("multa (5x)", 5),
+        ("multa de R$ 50,00, dobrada na reincidência", None),
+        ("multa, em dobro em caso de reincidência", None),
+        ("multa, agravada em até cinco vezes", None),
         ("multa", None),
     ],
 )
@@ -114,7 +133,7 @@ def test_a_group_whose_words_contradict_its_digits_has_no_amount(tmp_path: Path)
         "Art. 2º Grupo Z-1: multa de 40 (quatrocentas) UFM.",
     )
     assert law.infracoes[0].multa is None
-    assert {"NUM006", "SAN002"} <= {one.codigo for one in law.diagnosticos}
+    assert {"NUM006", "SAN013"} <= {one.codigo for one in law.diagnosticos}
 
 
 def test_a_misread_group_is_the_prints_fault_and_an_undefined_one_the_laws(tmp_path: Path) -> None:
@@ -251,3 +270,98 @@ def test_an_amount_that_its_words_contradict_is_none_and_is_told(tmp_path: Path)
     assert [one.multa for one in law.infracoes] == [None]
     found = [(one.codigo, one.dispositivo) for one in law.diagnosticos]
     assert found == [("SAN013", "art1_cpt"), ("NUM006", "art1_cpt"), ("NUM006", "art2")]
+
+
+@pytest.mark.parametrize(
+    ("text", "by"),
+    [
+        ("multa de R$ 10,00 por dia", "dia"),
+        ("multa de R$ 10,00 (dez reais), por dia de atraso", "dia de atraso"),
+        ("multa de R$ 10,00/dia", "dia"),
+        ("multa diária de 5 UFM", "dia"),
+        ("multa de 20 UFM por metro quadrado ou fração", "metro quadrado ou fração"),
+        ("multa de 2 salários mínimos a cada mês", "mês"),
+        ("multa (Grupo Z-9) por animal", "animal"),
+        ("multa de R$ 10,00 por infringir a lei", None),
+        ("multa de R$ 10,00", None),
+        ("multa por infração ao art. 5º", None),
+    ],
+)
+def test_what_an_amount_is_counted_by_is_told(text: str, by: str | None) -> None:
+    assert counted_by(text) == by
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("multa e, em caso de reincidência, cassação",
+         [("multa", None, None), ("cassacao", "em caso de reincidência", None)]),
+        ("advertência; na reincidência, multa de 10 UFM",
+         [("advertencia", None, None), ("multa", "na reincidência", None)]),
+        ("multa e cassação da licença na reincidência",
+         [("multa", None, None), ("cassacao", "na reincidência", None)]),
+        ("multa de R$ 5,00 (em dobro na reincidência)",
+         [("multa", None, "em dobro na reincidência")]),
+        ("multa de R$ 5,00 e, na reincidência, o dobro",
+         [("multa", None, "na reincidência, o dobro")]),
+        ("multa em dobro", [("multa", None, None)]),
+    ],
+)  # fmt: skip
+def test_what_holds_on_recidivism_only_is_told_apart(
+    text: str, read: list[tuple[str, str | None, str | None]]
+) -> None:
+    assert [(one.tipo, one.condicao, one.reincidencia) for one in read_penalties(text)] == read
+
+
+def test_a_fine_for_a_case_only_is_not_the_fine(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Parar:",
+        "Infração - leve",
+        "Penalidade - advertência e, em caso de reincidência, multa de R$ 50,00",
+        "Art. 2º Correr:",
+        "Infração - leve",
+        "Penalidade - multa de R$ 50,00, em dobro na reincidência",
+    )
+    first, second = law.infracoes
+    assert first.multa is None
+    assert second.multa is not None
+    assert second.multa.quantidade == Decimal(50)
+
+
+def test_a_number_that_counts_is_no_part_of_a_groups_code() -> None:
+    assert group_in("Grupo A - 1 (um) ponto") == "A"
+    assert group_in("Grupo A - 20 UFM") == "A"
+    assert group_in("Grupo E - 1") == "E-1"
+
+
+def test_a_fine_by_gravity_is_multiplied_by_the_factor(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Correr:",
+        "Infração - grave;",
+        "Penalidade - multa (três vezes).",
+        "Art. 2º As infrações punidas com multa classificam-se em:",
+        "I - grave, punida com multa no valor de R$ 195,23 (cento e noventa e cinco reais);",
+        "II - média, punida com multa de R$ 130,16 e 4 pontos;",
+        "III - leve, punida com multa de R$ 50,00 a R$ 88,38.",
+        "Art. 3º Na infração leve, a multa é reduzida a 10 UFM.",
+    )
+    fines = {one.gravidade: (one.quantidade, one.base_legal) for one in law.multas_por_gravidade}
+    assert fines == {"media": (Decimal("130.16"), "art2_cpt_inc2")}
+    assert law.infracoes[0].multa is None  # digits and words say different amounts
+    said = [one.dispositivo for one in law.diagnosticos if one.codigo == "SAN013"]
+    assert said == ["art2_cpt_inc1", "art2_cpt_inc3"]
+
+
+def test_a_fine_by_gravity_is_the_infractions(tmp_path: Path) -> None:
+    law = compiled(
+        tmp_path,
+        "Art. 1º Correr:",
+        "Infração - grave;",
+        "Penalidade - multa (três vezes).",
+        "Art. 2º As infrações graves serão punidas com multa de R$ 100,00.",
+    )
+    fine = law.infracoes[0].multa
+    assert fine is not None
+    assert (fine.quantidade, fine.base_legal) == (Decimal(300), "art2_cpt")

@@ -31,8 +31,11 @@ def check_numbering(compiled: Compiled) -> Iterator[Diagnostic]:
     norm, the rest by parent."""
     devices = compiled.articulation.devices
     doubts = _Doubts(compiled)
-    yield from _sequence(_articles(devices), None, doubts)
-    yield from _inside(None, devices, doubts)
+    articles = _articles(devices)
+    yield from _sequence(articles, None, doubts)
+    # A chapter of a code is a text of its own: what comes before its first article is not missing.
+    excerpt = bool(articles) and _number(articles[0]).value > 1
+    yield from _inside(None, devices, doubts, excerpt)
 
 
 FEWEST_MISSING = 5
@@ -122,19 +125,27 @@ class _Doubts:
 
 
 def _inside(
-    parent: Dispositivo | None, children: Sequence[Dispositivo], doubts: _Doubts
+    parent: Dispositivo | None,
+    children: Sequence[Dispositivo],
+    doubts: _Doubts,
+    excerpt: bool = False,
 ) -> Iterator[Diagnostic]:
+    """Judge what hangs on a device; in an excerpt its first groupings may have any number."""
     for kind in Kind:
         # What has a word for a number, as "Livro Complementar", stands in no sequence.
         same = [one for one in children if one.tipo == kind.value and _number(one).value]
         if same and kind is not Kind.ARTIGO:
-            yield from _sequence(same, parent, doubts)
-    for child in children:
-        yield from _inside(child, child.filhos, doubts)
+            yield from _sequence(same, parent, doubts, anywhere=excerpt and kind.is_grouping)
+    for n, child in enumerate(children):
+        yield from _inside(child, child.filhos, doubts, excerpt and n == 0)
 
 
 def _sequence(
-    devices: Sequence[Dispositivo], parent: Dispositivo | None, doubts: _Doubts
+    devices: Sequence[Dispositivo],
+    parent: Dispositivo | None,
+    doubts: _Doubts,
+    *,
+    anywhere: bool = False,
 ) -> Iterator[Diagnostic]:
     """Judge devices of one kind that stand in one sequence.
 
@@ -154,7 +165,7 @@ def _sequence(
         place = _between(before, device)
         following = next((numbers[m] for m in range(n + 1, len(numbers)) if m in rising), None)
         if n in rising:
-            absent = _absent(kind, last, number, present)
+            absent = [] if anywhere and last is None else _absent(kind, last, number, present)
             if len(absent) > misread or (not absent and _skips(kind, last, number)):
                 found = _around(kind, above, place, doubts)
                 # A misread number is what is missing, and all that stands under it.
@@ -247,7 +258,7 @@ def _absent(kind: Kind, last: Number | None, number: Number, present: set[Number
     """The numbers left out between two; what only stands elsewhere is not missing."""
     if last is None:
         # A text may begin with any article: a chapter of a code is a text of its own.
-        if kind is Kind.ARTIGO:
+        if kind is Kind.ARTIGO or number.is_dotted:
             return []
         last = Number(0)
     if comes_next(kind, number, last):
@@ -257,12 +268,16 @@ def _absent(kind: Kind, last: Number | None, number: Number, present: set[Number
 
 def _skips(kind: Kind, last: Number | None, number: Number) -> bool:
     """Whether an inserted device is left out, though no whole number is: 14-A, 14-C."""
-    if last is None or comes_next(kind, number, last):
+    if last is None:
+        return number.is_dotted and not number.opens_group
+    if comes_next(kind, number, last):
         return False
     return number.value == last.value or bool(number.suffixes)
 
 
 def _in_words(kind: Kind, last: Number | None, number: Number, absent: Sequence[int]) -> str:
+    if not absent and last is None:
+        return "falta dispositivo"
     if not absent:
         return (
             f"falta dispositivo entre {numeral(kind, last or Number(0))} e {numeral(kind, number)}"

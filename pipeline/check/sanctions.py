@@ -132,22 +132,41 @@ def check_bare_fines(compiled: Compiled) -> Iterator[Diagnostic]:
     for infraction in infractions:
         for penalty in infraction.penalidades:
             bare = penalty.tipo == "multa" and not penalty.grupo and not _SAYS.search(penalty.texto)
+            bare = bare and not penalty.condicao
             if bare and infraction.multa is None:
                 message = f"«{penalty.texto}» não diz o grupo da multa, e as outras dizem"
                 yield _about(infraction, "SAN011", message)
 
 
 def check_unread_fines(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN013: a fine that says a number, or a defined group, of which no amount could be read."""
-    valued = {one.codigo for one in compiled.tables.grupos if one.quantidade is not None}
+    """SAN013: a fine that says a number, or a defined group, of which no amount could be read.
+
+    What several conducts have in one line, and the row that defines a group, is said once.
+    """
+    groups = {one.codigo: one for one in compiled.tables.grupos}
+    valued = {code for code, one in groups.items() if one.quantidade is not None}
+    unread: dict[tuple[str | None, str], list[Infracao]] = {}
     for infraction in compiled.tables.infracoes:
         for penalty in infraction.penalidades:
+            if penalty.condicao or (penalty.base_legal and penalty.grupo):
+                continue
             grouped = "grup" in penalty.texto.lower()
             plain = not penalty.grupo and (grouped or penalty.fator is None)
             plain = plain and _SAYS.search(penalty.texto) is not None
-            unread = penalty.tipo == "multa" and (plain or penalty.grupo in valued)
-            if unread and infraction.multa is None:
-                yield _about(infraction, "SAN013", f"não se leu o valor de «{penalty.texto}»")
+            says = penalty.tipo == "multa" and (plain or penalty.grupo in valued)
+            if says and infraction.multa is None:
+                key = infraction.sancao or penalty.base_legal or infraction.id
+                unread.setdefault((key, penalty.texto), []).append(infraction)
+    for (_, text), all_of_them in unread.items():
+        count = f" de {len(all_of_them)} condutas" if len(all_of_them) > 1 else ""
+        yield _about(all_of_them[0], "SAN013", f"não se leu o valor de «{text}»{count}")
+    for device in walk(compiled.articulation.devices):
+        for group in groups.values():
+            own = group.base_legal and group.base_legal in (device.id, device.caput_id)
+            if own and group.quantidade is None:
+                message = f"não se leu o valor da multa do Grupo {group.codigo}"
+                place = regions_of(device.origem)
+                yield diagnose("SAN013", message, place=place, device=device.id)
 
 
 def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -159,7 +178,7 @@ def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
     ):
         return
     for infraction in compiled.tables.infracoes:
-        if infraction.gravidade and infraction.gravidade not in known:
+        if infraction.gravidade and infraction.gravidade not in known and infraction.pontos is None:
             message = (
                 f"a norma dá pontos, mas não se leram os da infração {_word(infraction.gravidade)}"
             )
@@ -254,9 +273,11 @@ def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSancao, ...]]]:
+    """The infractions that have sanction lines, and these."""
     lines = {one.id: one.linhas for one in compiled.tables.sancoes}
     for infraction in compiled.tables.infracoes:
-        yield infraction, lines[infraction.sancao]
+        if infraction.sancao:
+            yield infraction, lines[infraction.sancao]
 
 
 _ALIKE = str.maketrans("OILZSB", "011258")

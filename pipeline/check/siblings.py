@@ -12,6 +12,7 @@ from pipeline.artefacts import Compiled
 from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, fold, number_of, spoken
+from pipeline.labels.punishing import names_its_sanction
 from pipeline.model import Dispositivo, Infracao, citation, paths, regions_of
 
 _ENOUGH = 5
@@ -124,24 +125,26 @@ def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
             )
 
 
-_PUNISHES = re.compile(
-    r"\binfrac(?:ao|oes)\b[^.;]{0,30}\b(?:leve|media|grave|gravissima)s?\b[^.;]{0,40}\bmulta\b"
-    r"|\bpenalidades?:? [^.;]{0,20}\bmulta de\b"
-)
-
-
 def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN018: a text that speaks of gravity and fine, and is no sanction line of its own."""
     tables = compiled.tables
     known = {target for one in tables.sancoes for target in one.alvos}
     known |= {one.base_legal for one in tables.grupos if one.base_legal}
     known |= {one.base_legal for one in tables.pontuacao}
+    known |= {one.base_legal for one in tables.multas_por_gravidade}
+    known |= {one.dispositivo for one in tables.infracoes}
+    known |= {one.base_da_gravidade for one in tables.infracoes if one.base_da_gravidade}
+    known |= {
+        penalty.base_legal
+        for one in tables.infracoes
+        for penalty in one.penalidades
+        if penalty.base_legal
+    }
     for way in paths(compiled.articulation.devices):
         device = way[-1]
         if {device.id, device.caput_id} & known:
             continue
-        found = _PUNISHES.search(fold(device.texto or ""))
-        if found:
+        if names_its_sanction(device.texto or ""):
             yield diagnose(
                 "SAN018",
                 f"o texto d{named(citation(way))} fala de uma sanção que não está em linha própria",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,8 +11,10 @@ from pipeline.cli.options import (
     Day,
     Json,
     Norms,
+    Ocr,
     Out,
     Pages,
+    Pixels,
     Principal,
     Quiet,
     Raw,
@@ -20,6 +22,7 @@ from pipeline.cli.options import (
     Signs,
     Strict,
     Verbose,
+    engine,
     norm_paths,
     read_codes,
     read_day,
@@ -36,6 +39,9 @@ from pipeline.cli.output import (
 from pipeline.diagnostics import InputError
 from pipeline.limits import DEFAULT, Limits
 
+if TYPE_CHECKING:
+    from pipeline.extract.ocr import Engine
+
 
 def build(
     norms: Norms = None,
@@ -48,6 +54,8 @@ def build(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
+    ocr: Ocr = False,
+    max_pixels: Pixels = DEFAULT.pixels,
     principal: Principal = None,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -62,7 +70,8 @@ def build(
         publication = replace(publication, principal=principal)
     options = Options(
         out, raw, read_day(em), site, frozenset(read_codes(aceitar)),
-        Limits(max_paginas, max_caracteres, prazo), publication, not norms,
+        Limits(max_paginas, max_caracteres, prazo, max_pixels), publication, not norms,
+        engine(ocr),
     )  # fmt: skip
     paths = norm_paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -85,6 +94,8 @@ def serve(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
+    ocr: Ocr = False,
+    max_pixels: Pixels = DEFAULT.pixels,
     principal: Principal = None,
 ) -> None:
     """Build and serve the site; rebuild it and reload its pages when anything changes."""
@@ -93,6 +104,7 @@ def serve(
     norm_paths(None, raw)
     read_day(em)
     options = [f"--max-paginas={max_paginas}", f"--max-caracteres={max_caracteres}"]
+    options += [f"--max-pixels={max_pixels}", *(["--ocr"] if ocr else [])]
     options += [f"--prazo={prazo}", *(f"--aceitar={one}" for one in read_codes(aceitar))]
     options += [f"--em={em}"] if em else []
     options += [f"--principal={principal}"] if principal else []
@@ -112,6 +124,8 @@ def check(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
+    ocr: Ocr = False,
+    max_pixels: Pixels = DEFAULT.pixels,
     palavras: Annotated[
         bool,
         typer.Option("--palavras", help="Propose errata by a word list instead, as TOML to paste."),
@@ -120,13 +134,19 @@ def check(
     quiet: Quiet = False,
 ) -> None:
     """Compile norms and show every finding; write nothing."""
-    limits = Limits(max_paginas, max_caracteres, prazo)
+    limits = Limits(max_paginas, max_caracteres, prazo, max_pixels)
     if palavras:
-        raise typer.Exit(_propose(norm_paths(norms, raw), limits, as_json=as_json))
+        raise typer.Exit(_propose(norm_paths(norms, raw), limits, engine(ocr), as_json=as_json))
     from pipeline.build import Options, compile_all, exit_code
 
     options = Options(
-        Path("build"), raw, read_day(em), False, frozenset(read_codes(aceitar)), limits
+        Path("build"),
+        raw,
+        read_day(em),
+        False,
+        frozenset(read_codes(aceitar)),
+        limits,
+        ocr=engine(ocr),
     )
     report = compile_all(norm_paths(norms, raw), options)
     if as_json:
@@ -137,7 +157,7 @@ def check(
     raise typer.Exit(exit_code(report, strict=strict))
 
 
-def _propose(paths: list[Path], limits: Limits, *, as_json: bool) -> int:
+def _propose(paths: list[Path], limits: Limits, ocr: "Engine | None", *, as_json: bool) -> int:
     """Print what the word list proposes for each norm; the exit code says which could be read."""
     from pipeline.propose import to_data, to_toml
     from pipeline.sources import load_source
@@ -147,7 +167,7 @@ def _propose(paths: list[Path], limits: Limits, *, as_json: bool) -> int:
     found, code = [], 0
     for path in paths:
         try:
-            found.append(read_proposals(load_source(path), limits=limits))
+            found.append(read_proposals(load_source(path), limits=limits, ocr=ocr))
         except InputError as error:
             complain(show_error(error))
             code = 2

@@ -7,11 +7,14 @@ import re
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pipeline.diagnostics import InputError
+
+if TYPE_CHECKING:
+    from pipeline.extract.ocr import Engine
 
 Norms = Annotated[
     list[Path] | None,
@@ -35,8 +38,19 @@ Signs = Annotated[int, typer.Option("--max-caracteres", min=1, help="Most charac
 Seconds = Annotated[
     int, typer.Option("--prazo", min=1, help="Most seconds to read a PDF; and 1/20 more a page.")
 ]
+Ocr = Annotated[bool, typer.Option("--ocr", help="Read pages that are images, by tesseract.")]
+Pixels = Annotated[
+    int, typer.Option("--max-pixels", min=1, help="Most pixels of a page's image, for --ocr.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding in full.")]
+
+
+def engine(wanted: bool) -> "Engine | None":
+    """What `--ocr` reads images with; whether it is installed is seen when it is needed."""
+    from pipeline.extract.tesseract import Tesseract
+
+    return Tesseract() if wanted else None
 
 
 def norm_paths(norms: list[Path] | None, raw: Path) -> list[Path]:

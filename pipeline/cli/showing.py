@@ -8,11 +8,14 @@ import typer
 from pipeline.cli.options import (
     Day,
     Json,
+    Ocr,
     OneNorm,
     Pages,
+    Pixels,
     Raw,
     Seconds,
     Signs,
+    engine,
     norm_path,
     only_norm,
     read_day,
@@ -28,6 +31,8 @@ def extract(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
+    ocr: Ocr = False,
+    max_pixels: Pixels = DEFAULT.pixels,
     as_json: Json = False,
 ) -> None:
     """Show the printed lines of a norm, and what the normaliser made of them."""
@@ -35,8 +40,9 @@ def extract(
     from pipeline.sources import load_source
     from pipeline.stages import read_pages
 
+    limits = Limits(max_paginas, max_caracteres, prazo, max_pixels)
     source = load_source(norm_path(norm, raw))
-    pages = read_pages(source, limits=Limits(max_paginas, max_caracteres, prazo))
+    pages = read_pages(source, limits=limits, ocr=engine(ocr))
     normal = normalise(pages, source)
     if as_json:
         from pipeline.emit.stages_json import extracted
@@ -55,6 +61,8 @@ def parse(
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
+    ocr: Ocr = False,
+    max_pixels: Pixels = DEFAULT.pixels,
     as_json: Json = False,
 ) -> None:
     """Show the tree that the grammar makes of a norm."""
@@ -62,8 +70,8 @@ def parse(
     from pipeline.sources import load_source
     from pipeline.stages import read_tree
 
-    limits = Limits(max_paginas, max_caracteres, prazo)
-    tree = read_tree(load_source(norm_path(norm, raw)), limits=limits)
+    limits = Limits(max_paginas, max_caracteres, prazo, max_pixels)
+    tree = read_tree(load_source(norm_path(norm, raw)), limits=limits, ocr=engine(ocr))
     if as_json:
         print_json(parsed(tree))
         return
@@ -78,6 +86,7 @@ def show(
     ] = None,
     raw: Raw = Path("raw"),
     em: Day = None,
+    ocr: Ocr = False,
     as_json: Json = False,
 ) -> None:
     """Show a device: its text, its sanctions and the page it stands on."""
@@ -88,7 +97,7 @@ def show(
     from pipeline.terminal import show_device
 
     source = load_source(only_norm(norma, raw))
-    catalogue = compile_source(source, em=read_day(em)).catalogue
+    catalogue = compile_source(source, em=read_day(em), ocr=engine(ocr)).catalogue
     wanted = read_citation(device)
     if wanted is None:
         raise InputError("ENT013", f"«{device}» não é uma citação nem um id")

@@ -294,15 +294,15 @@ def _told(one: Infracao, lines: Mapping[str, str]) -> dict[str, Any]:
     return {
         "gravidade": one.gravidade,
         "grupo": groups_of(one),
-        "multa": fine and (fine.quantidade, fine.unidade),
+        "multa": fine and (fine.quantidade, fine.unidade, fine.por),
         "pontos": one.pontos,
-        "penalidades": [(x.tipo, x.fator, x.texto) for x in one.penalidades],
+        "penalidades": [(x.tipo, x.fator, x.condicao, x.texto) for x in one.penalidades],
         "medidas_administrativas": [(x.tipo, x.texto) for x in one.medidas_administrativas],
         "incidencia": one.incidencia,
         "destinatarios": one.destinatarios,
         "conduta": one.conduta,
         "contexto": [x.texto for x in one.contexto],
-        "sancao": lines[one.sancao],
+        "sancao": lines[one.sancao] if one.sancao else "",
         "id": one.id,
     }
 

@@ -138,14 +138,15 @@ class _Search:
             if one.dispositivo in gone or self._is_explained(by_id[one.dispositivo]):
                 continue
             there = later.get(self._pairs.ids.get(one.id, one.id))
-            lines = old[one.sancao].linhas
+            lines = old[one.sancao].linhas if one.sancao else ()
             if there is None:
                 # A second sanction of a device may be read as one with the first.
                 whole = " ".join(line.texto or "" for line in lines)
                 if one.id in by_id or self._is_lost(whole):
                     yield Loss("infracao", one.id, one.rotulo, one.conduta)
                 continue
-            labels = {line.rotulo for line in now[there.sancao].linhas}
+            kept = now[there.sancao].linhas if there.sancao else ()
+            labels = {line.rotulo for line in kept}
             lost = [x for x in lines if x.rotulo not in labels and self._is_lost(x.texto or "")]
             if lost:
                 text = "; ".join(f"{line.rotulo} - {line.texto}" for line in lost)

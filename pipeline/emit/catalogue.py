@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 
 from pipeline.emit.schema import breaches
-from pipeline.model import Catalogo, Infracao
+from pipeline.model import Catalogo, Infracao, Multa, Penalidade
 
 
 class SchemaBreachError(Exception):
@@ -73,15 +73,26 @@ def _row(one: Infracao) -> Iterator[str]:
     yield ", ".join(one.destinatarios or ())
     yield one.gravidade or ""
     yield "" if one.pontos is None else str(one.pontos)
-    yield "; ".join(penalty.texto for penalty in one.penalidades)
+    yield "; ".join(_penalty(penalty) for penalty in one.penalidades)
     yield ", ".join(groups)
     yield (
         str(one.multa.quantidade.normalize().__format__("f")).replace(".", ",") if one.multa else ""
     )
-    yield one.multa.unidade if one.multa else ""
+    yield _unit(one.multa) if one.multa else ""
     yield "; ".join(measure.texto for measure in one.medidas_administrativas)
     yield ", ".join(one.incidencia)
     yield ", ".join(str(at.pagina) for at in one.origem)
+
+
+def _penalty(one: Penalidade) -> str:
+    """A penalty with the case for which it stands, where its own words do not say so."""
+    case = f" ({one.condicao})" if one.condicao and one.condicao not in one.texto else ""
+    return one.texto + case
+
+
+def _unit(fine: Multa) -> str:
+    """A unit with what the amount is counted by: a number by the day is none by itself."""
+    return f"{fine.unidade} por {fine.por}" if fine.por else fine.unidade
 
 
 def _cell(value: str) -> str:

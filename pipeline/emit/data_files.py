@@ -202,7 +202,7 @@ class _Files:
             urn=device_urn(self._norma.urn, one.dispositivo),
             pagina=self._way(leaf(one.id), 1),
             infracao=one,
-            sancao=view.sanctions[one.sancao].sanction,
+            sancao=view.sanctions[one.sancao].sanction if one.sancao else None,
             diagnosticos=tuple(findings),
             correcoes=self._corrections.get(device.id, ()),
         )

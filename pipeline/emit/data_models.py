@@ -145,8 +145,8 @@ class ArquivoDeInfracao(ArquivoDeDados):
     """Address of its page."""
     infracao: Infracao
     """The infraction."""
-    sancao: Sancao
-    """The sanction lines that punish it, word by word."""
+    sancao: Sancao | None
+    """The sanction lines that punish it, word by word; null if it has none of its own."""
     diagnosticos: tuple[Diagnostico, ...]
     """Findings that touch the conduct or its sanction."""
     correcoes: tuple[Correcao, ...]

@@ -139,7 +139,7 @@ def calculator(view: NormView) -> Json:
     return {
         "na": view.especie.na,
         "gravidades": GRAVIDADES,
-        "pontua": bool(view.catalogue.pontuacao),
+        "pontua": view.counts_points,
         "unidades": [
             {"codigo": unit.code, "anos": [[row.ano, _digits(row)] for row in unit.years]}
             for unit in units(view)
@@ -165,6 +165,8 @@ def _infraction(view: NormView, one: Infracao) -> Json:
     groups = list(dict.fromkeys(each.grupo for each in one.penalidades if each.grupo))
     points = view.points(one)
     fine = one.multa
+    set_by = fine.base_legal if fine else view.unread(one)
+    asked = CONTAGENS[one.incidencia[0]] if len(one.incidencia) == 1 else None
     return {
         "id": one.id,
         "nome": view.places.brief(one.dispositivo),
@@ -173,11 +175,11 @@ def _infraction(view: NormView, one: Infracao) -> Json:
         "gravidade": one.gravidade,
         "grupos": groups,
         "pontos": one.pontos,
-        "base_pontos": _base(view, points.base_legal) if points else None,
+        "base_pontos": _base(view, points) if points else None,
         "multada": any(each.tipo in ("multa", "remissao", "outra") for each in one.penalidades),
         "multa": [str(fine.quantidade), fine.unidade] if fine else None,
-        "base_multa": _base(view, fine.base_legal) if fine else None,
-        "contagem": CONTAGENS[one.incidencia[0]] if len(one.incidencia) == 1 else None,
+        "base_multa": _base(view, set_by) if set_by else None,
+        "contagem": f"Quantas vezes, por {fine.por}" if fine and fine.por else asked,
         "incidencia": listing([INCIDENCIAS[each] for each in one.incidencia]) or None,
     }
 

@@ -19,7 +19,7 @@ class Leaf:
     infraction: Infracao
     device: Dispositivo
     title: str
-    sanction: SanctionView
+    sanction: SanctionView | None
     addressees: tuple[str, ...]
     penalties: tuple[str, ...]
     measures: tuple[str, ...]
@@ -45,7 +45,7 @@ def leaves(view: NormView) -> list[Leaf]:
             infraction=one,
             device=view.places[one.dispositivo].device,
             title=titles[one.id],
-            sanction=view.sanctions[one.sancao],
+            sanction=view.sanctions[one.sancao] if one.sancao else None,
             addressees=tuple(view.vocabulary.accented(name) for name in one.destinatarios or ()),
             penalties=tuple(
                 dict.fromkeys(PENALIDADES[penalty.tipo] for penalty in one.penalidades)

@@ -23,8 +23,9 @@ from pipeline.model import (
     Diagnostico,
     Dispositivo,
     Infracao,
+    Multa,
+    MultaDaGravidade,
     Origem,
-    Pontuacao,
     Sancao,
 )
 from pipeline.publication import PRIVATE, Publication
@@ -88,6 +89,7 @@ class NormView:
             one.id: SanctionView(one, made.get(one.id, ())) for one in catalogue.sancoes
         }
         self._points = {one.gravidade: one for one in catalogue.pontuacao}
+        self._groups = {one.codigo: one for one in catalogue.grupos}
         self._infractions = _group(
             (self._device(one.dispositivo), one) for one in catalogue.infracoes
         )
@@ -193,7 +195,8 @@ class NormView:
     def printed(self, device: Dispositivo) -> tuple[Origem, ...]:
         """Where a device stands, with the pages on which only its sanction does."""
         pages = {one.pagina for one in device.origem}
-        sanctions = {made.sancao: self.sanctions[made.sancao] for made in self.infractions(device)}
+        made = (one.sancao for one in self.infractions(device))
+        sanctions = {name: self.sanctions[name] for name in made if name}
         further: dict[int, Origem] = {}
         for view in sanctions.values():
             for one in view.origem:
@@ -207,14 +210,38 @@ class NormView:
             if not self.infractions(child):
                 yield from self._conduct(child)
 
-    def points(self, infraction: Infracao) -> Pontuacao | None:
-        """The row of the table of points that gives an infraction its points."""
-        return self._points.get(infraction.gravidade) if infraction.gravidade else None
+    def points(self, infraction: Infracao) -> str | None:
+        """The device that gives an infraction its points: by its gravity, or by its group."""
+        row = self._points.get(infraction.gravidade) if infraction.gravidade else None
+        if row is not None or infraction.pontos is None:
+            return row.base_legal if row else None
+        groups = (self._groups.get(one.grupo or "") for one in infraction.penalidades)
+        return next((one.base_dos_pontos for one in groups if one), None)
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the norm gives points at all."""
+        return bool(self._points) or any(one.pontos is not None for one in self._groups.values())
 
     def fine(self, infraction: Infracao) -> str | None:
-        """The fine as text, or None where the norm does not define it."""
-        fine = infraction.multa
-        return amount(fine.quantidade, fine.unidade) if fine else None
+        """The fine as text, or None where the norm does not define it, or not in numbers."""
+        return self.amount(infraction.multa) if infraction.multa else None
+
+    def amount(self, fine: Multa | MultaDaGravidade) -> str:
+        """A fine as text."""
+        return amount(fine.quantidade, fine.unidade, fine.por)
+
+    def punished(self, infraction: str) -> str:
+        """The device of an infraction, as it is cited in short."""
+        found = next(one for one in self.catalogue.infracoes if one.id == infraction)
+        return self.places.brief(found.dispositivo)
+
+    def unread(self, infraction: Infracao) -> str | None:
+        """The device that sets an infraction's fine in words of which no amount could be read."""
+        if infraction.multa:
+            return None
+        groups = (self._groups.get(one.grupo or "") for one in infraction.penalidades)
+        return next((one.base_legal for one in groups if one and one.quantidade is None), None)
 
     def _both(self, found: dict[str, tuple[T, ...]], device: Dispositivo) -> tuple[T, ...]:
         own = found.get(device.id, ())

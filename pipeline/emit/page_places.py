@@ -146,6 +146,8 @@ def _name(device: Dispositivo) -> str:
             counted = re.search(r"_dpg(\d+)", device.id)
             nth = int(counted[1]) if counted else 1
             return f"{nth}ª conduta sem número" if nth > 1 else "conduta sem número"
+        case "subtitulo":
+            return "subtítulo"
         case "nao_analisado":
             return label or "trecho não analisado"
         case "artigo":

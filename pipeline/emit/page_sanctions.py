@@ -131,14 +131,18 @@ def groups(view: NormView) -> list[GroupRow]:
 
 def amounts(view: NormView) -> list[AmountRow]:
     """Fines that no group gives, highest first."""
+    by_gravity = {one.base_legal for one in view.catalogue.multas_por_gravidade}
     counted = Counter(
-        (one.multa.unidade, one.multa.quantidade)
+        (one.multa.unidade, one.multa.quantidade, one.multa.por)
         for one in view.catalogue.infracoes
-        if one.multa and not any(penalty.grupo for penalty in one.penalidades)
+        if one.multa
+        and one.multa.base_legal not in by_gravity
+        and not any(penalty.grupo for penalty in one.penalidades)
     )
-    ordered = sorted(counted, key=lambda one: (one[0], -one[1]))
+    ordered = sorted(counted, key=lambda one: (one[0], -one[1], one[2] or ""))
     return [
-        AmountRow(amount(quantity, unit), counted[unit, quantity]) for unit, quantity in ordered
+        AmountRow(amount(quantity, unit, per), counted[unit, quantity, per])
+        for unit, quantity, per in ordered
     ]
 
 
@@ -195,7 +199,7 @@ def _chapter(view: NormView, infraction: Infracao) -> list[str]:
 def _amount(group: Grupo) -> str | None:
     if group.quantidade is None or group.unidade is None:
         return None
-    return amount(group.quantidade, group.unidade)
+    return amount(group.quantidade, group.unidade, group.por)
 
 
 def _distinct(words: Iterable[str]) -> tuple[str, ...]:

@@ -165,16 +165,24 @@ def thousands(number: str) -> str:
     return f"{int(number):,}".replace(",", ".") if number.isdecimal() else number
 
 
-def amount(quantity: Decimal, unit: str) -> str:
-    """An amount with its unit.
+_UNITS = {"SALARIO-MINIMO": ("salário mínimo", "salários mínimos")}
+"""Units that the law writes in words: one of them, and several."""
+
+
+def amount(quantity: Decimal, unit: str, per: str | None = None) -> str:
+    """An amount with its unit, and what it is counted by.
 
     >>> amount(Decimal("1293.5"), "BRL"), amount(Decimal(400), "UF")
     ('R$ 1.293,50', '400 UF')
+    >>> amount(Decimal(2), "SALARIO-MINIMO", "dia")
+    '2 salários mínimos por dia'
     """
     whole = quantity == quantity.to_integral_value()
     shown = f"{quantity:,.0f}" if whole and unit != "BRL" else f"{quantity:,.2f}"
     shown = shown.replace(",", "\0").replace(".", ",").replace("\0", ".")
-    return f"R$ {shown}" if unit == "BRL" else f"{shown} {unit}"
+    words = _UNITS.get(unit, (unit, unit))[quantity != 1]
+    whole_words = f"R$ {shown}" if unit == "BRL" else f"{shown} {words}"
+    return f"{whole_words} por {per}" if per else whole_words
 
 
 def percent(share: float) -> str:

@@ -22,9 +22,16 @@ def extracted(pages: Pages, normal: NormalText) -> dict[str, Any]:
                 "numero": page.number,
                 "metodo": page.method,
                 "qualidade": page.quality,
+                "confianca": page.confidence,
+                "giro": page.turn,
                 "linhas": [
                     {"linha": line.spot.line, "texto": line.text, "caixa": line.spot.box}
                     for line in page.lines
+                ],
+                "duvidosas": [
+                    {"linha": one.spot.line, "palavra": one.word, "confianca": one.confidence,
+                     "caixa": one.spot.box}
+                    for one in page.doubts
                 ],
             }
             for page in pages.pages

@@ -8,7 +8,7 @@ readable text is named, never passed as empty. It leaves all judgement of the te
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pipeline.artefacts import Discard, Page, Pages, PrintedLine, Source
@@ -16,11 +16,13 @@ from pipeline.codes import CODES
 from pipeline.diagnostics import Diagnostic, InputError, diagnose
 from pipeline.extract import pdfium
 from pipeline.extract.layout import Layout, judge, lay_out
-from pipeline.legibility import is_legible, quality
+from pipeline.extract.verdicts import judge_pages, listed
+from pipeline.legibility import fault, quality
 from pipeline.limits import DEFAULT, Limits
-from pipeline.spans import Region, Spot
+from pipeline.spans import Spot
 
 if TYPE_CHECKING:
+    from pipeline.extract.ocr import Engine
     from pipeline.extract.pdf import Unread
     from pipeline.extract.pdfium import Answer
 
@@ -28,16 +30,21 @@ _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
 
 
-def extract(source: Source, *, limits: Limits = DEFAULT) -> Pages:
-    """Read the pages of a norm.
+def extract(source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None) -> Pages:
+    """Read the pages of a norm; those that hold no readable text are read by `ocr`, if it is given.
 
     Raises `InputError` where the file can't be read at all: ENT003 empty, ENT004 neither PDF nor
     UTF-8 text, ENT005 damaged, ENT006 password, ENT012 above the limits, ENT016 not to be
-    read by pdfium within them.
+    read by pdfium within them; ENT021 where a page needs OCR and its program is missing.
     """
     if not source.data:
         raise InputError("ENT003", "o arquivo está vazio", file=source.path)
-    return _pdf(source, limits) if source.is_pdf else _plain(source, limits)
+    pages = _pdf(source, limits) if source.is_pdf else _plain(source, limits)
+    if ocr is not None and source.is_pdf:
+        from pipeline.extract.ocr import recognise
+
+        pages = recognise(pages, source, ocr, limits)
+    return replace(pages, diagnostics=(*pages.diagnostics, *judge_pages(pages.pages)))
 
 
 # ── plain text ───────────────────────────────────────────────────────────────────────────────
@@ -95,9 +102,12 @@ def _plain(source: Source, limits: Limits) -> Pages:
     for number, sheet in enumerate(sheets, 1):
         printed = [line for line in _LINE_END.split(sheet) if line.strip()]
         lines = tuple(PrintedLine(line, Spot(number, n)) for n, line in enumerate(printed, 1))
+        share = quality(sheet)
         method = "texto" if lines else "vazia"
-        pages.append(Page(number, None, None, 0, method, quality(sheet), lines))
-    return Pages(tuple(pages), "texto", tuple(_judge(pages)))
+        if fault(sheet, share):
+            method = "ilegivel"
+        pages.append(Page(number, None, None, 0, method, share, lines))
+    return Pages(tuple(pages), "texto")
 
 
 # ── PDF ──────────────────────────────────────────────────────────────────────────────────────
@@ -143,8 +153,8 @@ def _told(answers: Iterator["Answer"], source: Source, limits: Limits) -> Pages:
         else:
             (attached,) = facts
     _require_all(pages, lost, source, mended)
-    diagnostics = [*_judge_file(attached, mended), *_judge(pages), *found]
-    return Pages(tuple(pages), f"pypdfium2 {version}", tuple(diagnostics))
+    diagnostics = (*_judge_file(attached, mended), *found)
+    return Pages(tuple(pages), f"pypdfium2 {version}", diagnostics)
 
 
 def _page(
@@ -160,7 +170,7 @@ def _page(
     )
     whole = "\n".join(line.text for line in lines)
     share = quality(whole)
-    method = "nativo" if is_legible(whole, share) else "ilegivel"
+    method = "ilegivel" if fault(whole, share) else "nativo"
     if picture:
         method = "ilegivel"
     elif not lines:
@@ -176,7 +186,7 @@ def _require_all(pages: Sequence[Page], lost: list[int], source: Source, mended:
         which = (
             f"a página {lost[0]} do PDF não pôde ser lida"
             if len(lost) == 1
-            else f"as páginas {_listed(lost)} do PDF não puderam ser lidas"
+            else f"as páginas {listed(lost)} do PDF não puderam ser lidas"
         )
         raise InputError("ENT005", which, file=source.path, page=lost[0])
 
@@ -194,18 +204,6 @@ def _unread(unread: "Unread", source: Source, limits: Limits) -> InputError:
         page=unread.page,
         help=f"{CODES['ENT016'].ajuda}; se for só demorado, use --prazo {limits.seconds * 6}",
     )
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Page numbers with their runs: 2, 5 a 9 e 12."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    named = [" a ".join(map(str, run)) for run in runs]
-    return " e ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
 def _limit_pages(found: int, limits: Limits, source: Source) -> None:
@@ -235,39 +233,3 @@ def _judge_file(attached: int, mended: bool) -> Iterator[Diagnostic]:
         yield diagnose("EXT003", f"o PDF traz {what}, que o compilador não lê")
     if mended:
         yield diagnose("EXT004", "o índice do PDF está quebrado e foi refeito")
-
-
-def _judge(pages: Sequence[Page]) -> Iterator[Diagnostic]:
-    """Name the pages whose text is missing or can't be trusted; images in a row are one finding."""
-    for kind, found in groupby(pages, _kind):
-        run = list(found)
-        if kind == "imagem":
-            yield diagnose("EXT001", _images(run), place=[_region(page) for page in run])
-        elif kind == "vazia":
-            for page in run:
-                message = f"a página {page.number} está em branco"
-                yield diagnose("EXT005", message, place=[_region(page)])
-        elif kind == "ilegivel":
-            for page in run:
-                share = round(100 * (page.quality or 0))
-                message = f"só {share}% das palavras da página {page.number} são legíveis"
-                yield diagnose("EXT002", message, place=[_region(page)])
-
-
-def _kind(page: Page) -> str:
-    if page.method != "ilegivel":
-        return page.method
-    whole = "\n".join(line.text for line in page.lines)
-    return "imagem" if is_legible(whole, page.quality) else "ilegivel"
-
-
-def _images(run: Sequence[Page]) -> str:
-    what = "só um carimbo por texto" if any(page.lines for page in run) else "sem texto"
-    first, last = run[0].number, run[-1].number
-    if first == last:
-        return f"a página {first} é imagem, {what}"
-    return f"as páginas {_listed([page.number for page in run])} são imagem, {what}"
-
-
-def _region(page: Page) -> Region:
-    return Region(page.number, 1 if page.lines else 0, len(page.lines))

@@ -10,6 +10,7 @@ and now and then, is a note in the margin. A label is never such a note.
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
+from statistics import median
 
 from pipeline.extract.pieces import Piece
 from pipeline.labels import readings
@@ -27,6 +28,10 @@ _APART = 0.7
 """Heights between the text and a note in its margin."""
 _FEW_PIECES, _FEW_SIGNS = 0.35, 0.2
 """Shares of a page that notes in the margin are at most."""
+_SMALLER = 0.9
+"""Share of the height of most of the text from which down a note is set smaller."""
+_EDGE = 0.12
+"""Share of a page's width that is its margin."""
 _SAME_EDGE = 2.0
 """Points between edges that are one."""
 _MOST_PIECES = 1000
@@ -96,8 +101,12 @@ def _same_words(one: str, other: str) -> bool:
     return one in other or other in one or SequenceMatcher(None, one, other).ratio() >= _ALIKE
 
 
-def _in_margins(pieces: Sequence[Piece], _: Box) -> Iterator[Piece]:
-    """Short notes beside the text, to the left or the right of all its lines."""
+def _in_margins(pieces: Sequence[Piece], crop: Box) -> Iterator[Piece]:
+    """Short notes beside the text, to the left or the right of all its lines.
+
+    They stand at the edge of the sheet or are set smaller: the terms before their definitions, in a
+    column of their own, are neither.
+    """
     if not pieces:
         return
     longest = max(one.box.x1 - one.box.x0 for one in pieces)
@@ -119,7 +128,18 @@ def _in_margins(pieces: Sequence[Piece], _: Box) -> Iterator[Piece]:
     few = len(beside) <= _FEW_PIECES * len(pieces)
     signs = sum(len(one.text) for one in beside) <= _FEW_SIGNS * sum(len(p.text) for p in pieces)
     if few and signs and not _is_column(beside):
-        yield from (one for one in beside if _may_be_note(one.text))
+        usual = median(one.height for one in inside)
+        edge = _EDGE * (crop.x1 - crop.x0)
+        yield from (
+            one
+            for one in beside
+            if _may_be_note(one.text)
+            and (
+                one.height < _SMALLER * usual
+                or one.box.x1 < crop.x0 + edge
+                or one.box.x0 > crop.x1 - edge
+            )
+        )
 
 
 def _is_edge(edges: Sequence[float], edge: float) -> bool:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _QUARTER = math.pi / 2
 _STRAIGHT = 0.3
 """Radians by which a line may lean."""
+_MUCH, _LONG = 0.25, 5
+"""Share of a page's signs, and lines, from which on what is turned is no stamp."""
 _STRUCK = 0.28, 0.68
 """How far up its line a stroke through its words may stand; one under them stands lower."""
 _WHOLE, _PART = 0.85, 0.1
@@ -96,27 +98,35 @@ def _laid_out(
     main = signs.most_common(1)[0][0] if signs else 0
     frame, back = _FRAMES[main]
     pieces: list[Piece] = []
-    apart: list[Aside] = []
-    unplaced: list[LaidOut] = []
+    turned: list[Aside] = []
+    unplaced: list[tuple[int, LaidOut]] = []
     for n, ((text, box), (_, hidden, glyphs), turn) in enumerate(
         zip(lines, details, turns, strict=True)
     ):
         if box is None:
-            unplaced.append(LaidOut(text, None))
+            unplaced.append((n, LaidOut(text, None)))
         elif turn != main:
-            apart.append((Piece(text.strip(), frame(Box(*box)), n, hidden), "carimbo"))
+            turned.append((Piece(text.strip(), frame(Box(*box)), n, hidden), "carimbo"))
         else:
             placed = [frame(Box(*at)) if at else at for at in glyphs] if glyphs else None
             pieces += pieces_of(text, frame(Box(*box)), placed, n, hidden=hidden)
-    pieces, beside = set_aside(pieces, frame(crop))
-    apart += beside
+    pieces, apart = set_aside(pieces, frame(crop))
     strokes = [frame(stroke) for stroke in strokes]
     ordered = read_in_order(pieces, strokes)
-    printed = [_joined(line, strokes, back) for line in ordered.lines]
+    order, drawn = ordered.order, ordered.lines
+    share = sum(len(piece.text) for piece, _ in turned) / sum(len(text) for text, _ in lines)
+    if share > _MUCH and len(turned) >= _LONG:
+        order, drawn = Order.TURNED, [*drawn, *([piece] for piece, _ in turned)]
+    else:
+        apart += turned
+    printed = [_joined(line, strokes, back) for line in drawn]
+    for n, line in reversed(unplaced):  # it stays behind what is drawn before it
+        at = next((at for at, one in enumerate(drawn, 1) if one[-1].line == n - 1), len(drawn))
+        printed.insert(at, line)
     return Layout(
-        [*printed, *unplaced],
+        printed,
         [(_joined([piece], strokes, back), motive) for piece, motive in apart],
-        ordered.order,
+        order,
         frozenset().union(*(piece.mended for piece in pieces), *_raised_apart(ordered.lines)),
     )
 
@@ -259,7 +269,7 @@ def judge(page: Page, layout: Layout) -> Iterator[Diagnostic]:
             more = f" e outros {len(found) - _TOLD}" if len(found) > _TOLD else ""
             message = f"fora do texto na página {page.number}: {told}{more}"
             yield diagnose(code, message, place=regions(one.spot for one in found))
-    if layout.order in (Order.PLACE, Order.DOUBTFUL):
+    if layout.order in _ORDERS:
         yield diagnose("EXT007", _ORDERS[layout.order].format(page.number), place=whole)
     elif layout.order is Order.COLUMNS:
         message = f"a página {page.number} foi lida em colunas, a da esquerda primeiro"
@@ -278,6 +288,7 @@ def judge(page: Page, layout: Layout) -> Iterator[Diagnostic]:
 
 _ORDERS = {
     Order.PLACE: "a página {} não traz as linhas em ordem: foi lida de cima para baixo",
+    Order.TURNED: "a página {} tem muito texto em outra direção, que foi lido depois do resto",
     Order.DOUBTFUL: "a página {} tem textos lado a lado, que podem ser colunas ou tabela",
 }
 _MENDED = {

@@ -295,7 +295,7 @@ class _TextReader:
                     lines.append((text, self._around(one, two)))
                     details.append(self._detail(lines[-1], (begin, one, two)))
             else:
-                lines.append((part, box))
+                lines.append((part, box or self._around(first, last)))
                 details.append(self._detail(lines[-1], (start, first, last)))
         return lines, details
 

@@ -51,6 +51,8 @@ class Order(Enum):
     """column by column"""
     DOUBTFUL = auto()
     """text stands side by side, and it is not plain how it is read"""
+    TURNED = auto()
+    """much of it runs in another direction, and is read behind the rest"""
     PLACE = auto()
     """by the place of each line, for it is drawn in no order, and some stand side by side"""
 

@@ -76,7 +76,8 @@ class Number:
     """The number of a device: 14, 14-A (suffixes (1,)), 359-M-A (suffixes (13, 1)), or único.
 
     Order is that of the law: 14 < 14-A < 14-B < 15; `único` counts as 1 (LexML matches both).
-    `words` is the number as printed where it is written out: GERAL, Primeira.
+    `words` is the number as printed where it is written out: GERAL, Primeira; or where a stop
+    parts group and place in it: 1.01 (suffixes (1,)).
     """
 
     value: int
@@ -107,6 +108,16 @@ class Number:
         """The letters of an inserted device as printed: '-A', '-M-A' or nothing."""
         return "".join(f"-{letter(part).upper()}" for part in self.suffixes)
 
+    @property
+    def is_dotted(self) -> bool:
+        """Whether it is a group and a place in it, parted by a stop: 2.01 is the second's first."""
+        return "." in self.words
+
+    @property
+    def opens_group(self) -> bool:
+        """Whether it is the first of its group: 2.01."""
+        return self.is_dotted and self.suffixes == (1,)
+
     def follows(self, last: "Number") -> bool:
         """Whether this number is the one that comes next after `last`, with nothing left out.
 
@@ -114,7 +125,11 @@ class Number:
         (True, True)
         >>> Number(359, (14,)).follows(Number(359, (13, 1))), Number(16).follows(Number(14))
         (True, False)
+        >>> Number(2, (1,), words="2.01").follows(Number(1, (9,), words="1.09"))
+        True
         """
+        if self.opens_group and self.value != last.value:
+            return self.value == last.value + 1
         mine, theirs = (self.value, *self.suffixes), (last.value, *last.suffixes)
         if len(mine) == len(theirs) + 1:
             return mine == (*theirs, 1)

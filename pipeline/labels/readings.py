@@ -33,7 +33,7 @@ _WRITTEN = {"complementar": 0, "geral": 1, "especial": 2} | {
 # Glyphs that print and scanners confuse, and what each may stand for.
 _ROMAN_GLYPHS = {
     "I": "I", "1": "I", "l": "I", "i": "I", "|": "I", "!": "I", "V": "V", "v": "V", "Y": "V",
-    "y": "V", "X": "X", "x": "X", "K": "X", "k": "X", "L": "L", "C": "C",
+    "y": "V", "X": "X", "x": "X", "K": "X", "k": "X", "L": "L", "C": "C", "H": "II",
 }  # fmt: skip
 _DIGIT_GLYPHS = {digit: digit for digit in "0123456789"} | {
     "O": "0", "o": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",
@@ -46,6 +46,7 @@ _LETTER_GLYPHS = {
 
 _SUFFIX = re.compile(r"- ?([A-Z])(?![A-Za-zÀ-ÿ])")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
+_GROUPED = re.compile(r"(?P<group>\d{1,2})\.(?P<n>\d\d)(?!\d)")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
 _GLYPH = r"(?:[^\W_]|[!|§$])"
@@ -56,7 +57,7 @@ _ARTICLE = re.compile(
     r"(?=[ .,:;-]) *[.,:;-]? *"
 )
 _PARAGRAPH = re.compile(
-    rf"(?P<sign>[§$S5&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
+    rf"(?P<sign>[§$S58&]?) *(?P<n>{_NUMBER}{{1,3}}) *\.? *(?P<o>[º°ª*o])? *[.-]? *(?=[A-ZÀ-Ý0])"
 )
 _LETTERED = re.compile(
     r"(?P<sign>(?:Art|ART)[. ]{1,2}|§ ?)(?P<n>[0-9]{1,4})[º°ª]?(?P<letter>[A-Za-z])"
@@ -113,6 +114,8 @@ def number_of(terminal: str, printed: str) -> Number:
 
     >>> number_of("ARTIGO", "Art. 14-A. ").fragment, number_of("CAPITULO", "CAPÍTULO ÚNICO").unico
     ('14-1', True)
+    >>> number_of("ITEM", "1.02 - ").suffixes, number_of("ITEM", "1.02 - ").words
+    ((2,), '1.02')
     """
     text = printed.strip().lstrip("* ")
     if "nic" in text.lower():
@@ -120,6 +123,9 @@ def number_of(terminal: str, printed: str) -> Number:
     words = text.rstrip(" .:)-–—").rpartition(" ")[2]
     if words.isalpha() and fold(words) in _WRITTEN:
         return Number(_WRITTEN[fold(words)], (), words=words)
+    grouped = _GROUPED.match(text) if terminal == "ITEM" else None
+    if grouped:
+        return Number(int(grouped["group"]), (int(grouped["n"]),), words=grouped[0])
     suffixes = tuple(parse_letter(one) for one in _SUFFIX.findall(text)) if "-" in text else ()
     if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
         digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)

@@ -70,8 +70,10 @@ class Sequence:
             return Fit.ORPHAN
         last = self._open.get(kind)
         if last is None:
-            # Articles may begin anywhere: a chapter of a code is a text of its own.
-            return Fit.STARTS if number.value == 1 or kind is Kind.ARTIGO else Fit.AHEAD
+            # Articles may begin anywhere: a chapter of a code is a text of its own. So may the
+            # groups of items 2.01, 2.02: each may have an article.
+            first = number.opens_group if number.is_dotted else number.value == 1
+            return Fit.STARTS if first or kind is Kind.ARTIGO else Fit.AHEAD
         if comes_next(kind, number, last):
             return Fit.CONTINUES
         if number == last:

@@ -11,7 +11,14 @@ from pipeline.model.base import Parte, TextoLocalizado
 from pipeline.model.devices import Dispositivo
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Compilador, Fonte, Norma, Vigencia
-from pipeline.model.sanctions import Grupo, Infracao, Pontuacao, Remissao, Sancao
+from pipeline.model.sanctions import (
+    Grupo,
+    Infracao,
+    MultaDaGravidade,
+    Pontuacao,
+    Remissao,
+    Sancao,
+)
 
 SCHEMA_VERSION: Literal["1.1.0"] = "1.1.0"
 
@@ -49,6 +56,8 @@ class Catalogo(Parte):
     """Penalty groups that the norm names, defined ones first."""
     pontuacao: tuple[Pontuacao, ...]
     """Points by gravity."""
+    multas_por_gravidade: tuple[MultaDaGravidade, ...]
+    """Fines that the norm sets by gravity, without a group."""
     remissoes: tuple[Remissao, ...]
     """References that the texts make, one for each target."""
     diagnosticos: tuple[Diagnostico, ...]

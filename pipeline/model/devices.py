@@ -14,7 +14,7 @@ from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
     "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador", "artigo",
-    "paragrafo", "inciso", "alinea", "item", "conduta", "nao_analisado",
+    "paragrafo", "inciso", "alinea", "item", "conduta", "subtitulo", "nao_analisado",
 ]  # fmt: skip
 
 
@@ -26,8 +26,8 @@ class DispositivoSemFilhos(Parte):
     caput_id: DeviceId | None
     """Id of the caput, for articles: the caput has no node of its own."""
     tipo: TipoDispositivo
-    """Kind; `agrupador` is a heading without a label, `conduta` a conduct without one,
-    `nao_analisado` could not be read."""
+    """Kind; `agrupador` is a heading without a label, `conduta` a conduct without one, `subtitulo`
+    the heading of a list in an article, `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
     """Label in canonical form; null for a heading or a conduct without one."""
     rotulo_original: str | None = Field(examples=["Art.4.°", "III—"])

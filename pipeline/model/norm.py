@@ -118,6 +118,9 @@ class Pagina(Parte):
     """Height in PDF points; null for text."""
     rotacao: Literal[0, 90, 180, 270]
     """Rotation of the page when shown, in degrees clockwise."""
+    giro: Literal[0, 90, 180, 270]
+    """Turn, in degrees clockwise, after which the text of the page as shown stands upright; found
+    by OCR, and 0 where the text is the file's own."""
     metodo: Metodo
     """How its text was had."""
     confianca: float | None
@@ -134,9 +137,9 @@ class Fonte(Parte):
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     """Hash of the file."""
     metodo: Literal["nativo", "texto", "ocr"]
-    """How the text was had: the PDF's text layer, a plain text file, or OCR."""
+    """How the text was had: the PDF's text layer, a plain text file, or OCR of a page or more."""
     extrator: str
-    """Program that read the text, with its version."""
+    """Programs that read the text, with their versions."""
     reconstituida: bool
     """Whether the file is a reconstitution instead of the published one."""
     motivo_reconstituicao: str | None

@@ -63,6 +63,13 @@ class Penalidade(Parte):
     """Code of the penalty group."""
     fator: int | None = Field(ge=1)
     """Multiple of the amount, where the norm says one ("três vezes")."""
+    condicao: Texto | None = Field(examples=["em caso de reincidência"])
+    """Where the penalty stands only for a case, the words that say so ("em caso de reincidência");
+    null if it stands for all."""
+    reincidencia: Texto | None = Field(examples=["em dobro na reincidência"])
+    """What the words change on recidivism ("em dobro na reincidência"): it is in no number here."""
+    base_legal: DeviceId | None
+    """The device that sets it for a whole group or gravity; null if the conduct's own lines do."""
     texto: Texto
     """As printed, but for the recorded corrections."""
 
@@ -83,8 +90,35 @@ class Multa(Parte):
     """Amount, in `unidade`."""
     unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$", examples=["BRL"])
     """Code of the unit: that of the norm, or BRL."""
+    por: Texto | None = Field(examples=["dia"])
+    """What it is counted by ("dia", "metro quadrado"); null if it is one amount for all."""
     base_legal: DeviceId
     """The device that sets it."""
+
+
+class Heranca(Parte):
+    """What a line that only says "as mesmas" takes from other infractions.
+
+    An inference, kept apart from what is printed: the line has no value of its own, and the
+    infraction's gravity, penalties and measures are not those that are found here.
+    """
+
+    linha: Literal["Infração", "Penalidade", "Medida administrativa"]
+    """The line that refers."""
+    texto: Texto
+    """Its words."""
+    herdada_de: tuple[DeviceId, ...] = Field(min_length=1)
+    """The infractions to which the words lead, all of which agree."""
+    gravidade: Gravidade | None
+    """Their gravity; null if the line is another, or they have none."""
+    penalidades: tuple[Penalidade, ...]
+    """Their penalties, if the line is Penalidade."""
+    medidas_administrativas: tuple[MedidaAdministrativa, ...]
+    """Their measures, if the line is Medida administrativa."""
+    pontos: int | None = Field(ge=0)
+    """Their points, if the line is Infração; null if the norm gives none."""
+    multa: Multa | None
+    """Their fine, if the line is Penalidade; null if the norm does not define it."""
 
 
 class Infracao(Parte):
@@ -94,8 +128,9 @@ class Infracao(Parte):
     """Id: that of its device, or the caput's."""
     dispositivo: DeviceId
     """The device that holds the conduct's text."""
-    sancao: str = Field(pattern="^san[0-9]+$")
-    """The group of sanction lines."""
+    sancao: str | None = Field(pattern="^san[0-9]+$")
+    """The group of sanction lines; null if the conduct has none, and its text or the list in which
+    it stands names its group or gravity."""
     rotulo: str = Field(examples=["Art. 14, XXV"])
     """Citation."""
     conduta: Texto
@@ -106,6 +141,9 @@ class Infracao(Parte):
     """Who is addressed, as the article names them; null if it names nobody."""
     gravidade: Gravidade | None
     """Gravity, as the line Infração has it; null if there is none."""
+    base_da_gravidade: DeviceId | None = Field(examples=["art12_cpt"])
+    """The device that gives the gravity to a whole list ("São infrações leves:"); null if the
+    conduct's own lines or text do."""
     penalidades: tuple[Penalidade, ...]
     """Penalties."""
     medidas_administrativas: tuple[MedidaAdministrativa, ...]
@@ -113,9 +151,11 @@ class Infracao(Parte):
     incidencia: tuple[Incidencia, ...]
     """What the penalty is counted by, where the norm says so."""
     pontos: int | None = Field(ge=0)
-    """Points, by the gravity; null if the norm gives none."""
+    """Points, by the gravity or the group; null if the norm gives none."""
     multa: Multa | None
     """Fine; null if the norm does not define it."""
+    herancas: tuple[Heranca, ...]
+    """What its lines that only say "as mesmas" take from other infractions: an inference."""
     origem: tuple[Origem, ...]
     """Where conduct and sanction lines stand."""
 
@@ -131,8 +171,33 @@ class Grupo(Parte):
     """Amount of the fine; null if the norm does not define the group."""
     unidade: str | None = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
     """Code of the unit."""
+    por: Texto | None = Field(examples=["dia"])
+    """What the amount is counted by ("dia"); null if it is one for all."""
+    penalidades: tuple[Penalidade, ...]
+    """The penalties that the definition names, for conducts that only name the group."""
     base_legal: DeviceId | None
     """The device that defines it; null if none does."""
+    pontos: int | None = Field(ge=0)
+    """Points of its infractions; null if the norm gives the group none."""
+    base_dos_pontos: DeviceId | None
+    """The device that sets the points."""
+
+
+class MultaDaGravidade(Parte):
+    """The fine that the norm sets for all infractions of a gravity."""
+
+    gravidade: Gravidade
+    """Gravity."""
+    quantidade: Quantia
+    """Amount."""
+    unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
+    """Code of the unit."""
+    por: Texto | None = Field(examples=["dia"])
+    """What the amount is counted by ("dia"); null if it is one for all."""
+    penalidades: tuple[Penalidade, ...]
+    """The penalties that the same words name, for conducts without a line Penalidade."""
+    base_legal: DeviceId
+    """The device that sets it."""
 
 
 class Pontuacao(Parte):

@@ -8,9 +8,12 @@ In: `Pages` and the norm's `Source`. Out: `NormalText`. Guarantees, each with a 
 """
 
 from pipeline.artefacts import NormalLine, NormalText, Pages, Source
+from pipeline.normalise.alphabet import mend_words
 from pipeline.normalise.draft import Draft, Step
 from pipeline.normalise.errata import apply_device_errata, apply_errata, report_observations
 from pipeline.normalise.furniture import drop_furniture, drop_noise
+from pipeline.normalise.ligatures import join_ligatures
+from pipeline.normalise.ordinals import mend_ordinals
 from pipeline.normalise.repeated import drop_repeated_labels
 from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
@@ -18,7 +21,10 @@ from pipeline.normalise.signs import resolve_signs
 from pipeline.normalise.words import join_hyphens, restore_article_o
 
 STEPS: tuple[Step, ...] = (
+    mend_words,  # before signs are looked at one by one
     resolve_signs,
+    mend_ordinals,
+    join_ligatures,
     drop_noise,  # below a footer it would hide the footer
     drop_furniture,
     drop_noise,  # and below a header

@@ -16,6 +16,11 @@ _WHOLE_VALUE = re.compile(
     re.IGNORECASE,
 )
 _ENDS_IN_GROUP = re.compile(r"\(? ?[Gg]r?up?o? [A-Z][^\s()]{0,4} ?\)[.;]?$")
+_CERTAIN = re.compile(
+    r"infra[çc][ãa]o *[-–—:]+ *(?:leve|m[ée]dia|grave|grav[íi]ssima) *(?:[;.,]|$)"
+    r"|pena(?:lidade)?s? *[-–—:]+ *(?:multa|advert[êe]ncia)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 
@@ -70,6 +75,23 @@ def part_sanctions(text: str) -> str:
         return text
     parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     return BREAK.join(part.rstrip() if n < len(cuts) else part for n, part in enumerate(parts))
+
+
+def cut_sanctions(text: str) -> str:
+    """Break a conduct's line before its sanctions, where they can be nothing else.
+
+    The label must stand behind the end of the conduct, with its dash or colon, and the value must
+    be a gravity, or for a penalty a fine or a warning.
+
+    >>> cut_sanctions("I - correr: Infração - grave; Penalidade - multa.").split(BREAK)
+    ['I - correr:', 'Infração - grave;', 'Penalidade - multa.']
+    >>> BREAK in cut_sanctions("I - infração: grave é a que põe em risco")
+    False
+    """
+    for cut in sanctions_inside(text):
+        if text[:cut].rstrip()[-1:] in (":", ";", ".") and _CERTAIN.match(text, cut):
+            return text[:cut].rstrip() + BREAK + part_sanctions(text[cut:])
+    return text
 
 
 def inline_label(text: str) -> Reading | None:

@@ -12,7 +12,13 @@ from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import can_be_heading, ends_closing, opens_annex, opens_closing
+from pipeline.grammar import (
+    can_be_heading,
+    ends_closing,
+    is_subtitle,
+    opens_annex,
+    opens_closing,
+)
 from pipeline.labels import (
     SANCTIONS,
     Fit,
@@ -28,6 +34,7 @@ from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
     bare_heading,
+    cut_sanctions,
     doubt,
     inline_label,
     is_bare,
@@ -260,11 +267,13 @@ class _Settler:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
             self._mended(line, reading)
         if reading.kind is not None and reading.number is not None:
-            text = self._accept(reading, text)
+            own = self._accept(reading, text)
+            text = cut_sanctions(own)
+            punished = text != own
         else:
-            text = part_sanctions(text)
+            text, punished = part_sanctions(text), True
         self._label_before = reading.terminal
-        if reading.terminal in SANCTIONS:
+        if punished:
             self._role = Role.SANCTION
         else:
             grouping = reading.kind is not None and reading.kind.is_grouping
@@ -329,28 +338,42 @@ class _Settler:
 
     def _text(self, at: int, line: NormalLine) -> None:
         lead = BREAK
+        subtitle = self._is_subtitle(at)
         exact = any(reading.exact for reading in self._readings[at])
         if self._before is Flow.RUNS_ON or exact or self._resembles_closing(line.text):
             lead = WRAP
-        elif at in self._notes.behind:
-            lead = WRAP  # the sentence of a parenthesis goes on
-        elif self._role is Role.NAME:
-            lead = WRAP  # a name is one line, which runs on from its label
+        elif at in self._notes.behind or self._role is Role.NAME:
+            lead = WRAP  # a parenthesis is no note; a name is one line, and runs on from its label
         elif self._lines and can_be_heading(line.text, self._above, self._below(at)):
             lead = WRAP  # it looks like a heading and is none
         elif self._below_bare:
             lead = WRAP  # the value stands below its label
         elif self._role is Role.SANCTION and self._value_goes_on(line.text):
             lead = WRAP
-        looks_like = self._doubt(at, line._replace(text=line.text.partition(BREAK)[0]))
+        elif subtitle and self._before is not Flow.CLOSED:
+            lead = WRAP  # it looks like a heading, and goes on a sentence
+        own = line._replace(text=line.text.partition(BREAK)[0])
+        looks_like = None if subtitle and lead == BREAK else self._doubt(at, own)
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
-            self._look_inside(line, line.text.partition(BREAK)[0])
+            self._look_inside(line, cut_sanctions(own.text).partition(BREAK)[0])
         if self._role is Role.SANCTION and lead == BREAK:
             self._role = Role.TEXT
+        text = cut_sanctions(line.text) if self._sequence.device else line.text
+        if text != line.text:
+            self._role = Role.SANCTION
         self._label_before = None
-        self._push(line, line.text, lead)
+        self._push(line, text, lead)
+        if subtitle and lead == BREAK:
+            self._before = Flow.CLOSED
+
+    def _is_subtitle(self, at: int) -> bool:
+        """Whether a line is a heading over a list of an article: a label follows, and no text."""
+        below = self._draft.lines[at + 1].text if self._label_follows(at) else ""
+        return bool(self._sequence.device and below) and is_subtitle(
+            self._draft.lines[at].text, below
+        )
 
     def _resembles_closing(self, text: str) -> bool:
         """Whether a line that has labels behind it looks as if the fecho opened there."""

@@ -1,14 +1,15 @@
-"""Groups of sanction lines → typed infractions.
+"""Groups of sanction lines, marks and lists → typed infractions.
 
-In: `Articulation`, the groups with their targets, and the norm's tables. Out: one `Infracao` a
-target, with what the norm's words give and null for the rest: no gravity is guessed from a group,
-no amount from another one.
+In: the groups with their targets, the conducts without lines, and the norm's tables. Out: one
+`Infracao` a conduct, in printed order, with what the norm's words give and null for the rest: no
+gravity is guessed from a group, no amount from another one.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from pipeline.artefacts import Addressee
@@ -23,6 +24,7 @@ from pipeline.model import (
     Infracao,
     LinhaDeSancao,
     Multa,
+    MultaDaGravidade,
     Origem,
     Penalidade,
     Pontuacao,
@@ -32,9 +34,14 @@ from pipeline.model import (
     regions_of,
 )
 from pipeline.sanctions.addressees import addressed
+from pipeline.sanctions.amounts import amount_in, counted_by
+from pipeline.sanctions.inherited import is_same
+from pipeline.sanctions.lists import Listed
+from pipeline.sanctions.targets import goes_on_in
 from pipeline.sanctions.values import (
-    amount_in,
+    gravities_in,
     is_modified,
+    plain_words,
     read_gravity,
     read_measures,
     read_penalties,
@@ -53,10 +60,11 @@ _COUNTED: tuple[tuple[Incidencia, re.Pattern[str]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the norm sets once: groups by code, points by gravity, and whom it addresses."""
+    """What the norm sets once: groups by code, points and fines by gravity; whom it addresses."""
 
     groups: Mapping[str, Grupo]
     points: Mapping[Gravidade, Pontuacao]
+    fines: Mapping[Gravidade, MultaDaGravidade]
     addressees: tuple[Addressee, ...]
 
 
@@ -78,19 +86,23 @@ def read_infractions(
             name = (path[-2].caput_id or path[-2].id) if alone else target
             seen[name] += 1
             repeated = seen[name] > 1
-            yield _infraction(
-                f"{name}_s{seen[name]}" if repeated else name, target, path, sanction, tables
-            )
+            name = f"{name}_s{seen[name]}" if repeated else name
+            yield _infraction(name, target, path, sanction, tables, ways)
 
 
 def _infraction(
-    name: str, target: str, path: Path, sanction: Sancao, tables: Tables
+    name: str,
+    target: str,
+    path: Path,
+    sanction: Sancao,
+    tables: Tables,
+    ways: Mapping[str, Path],
 ) -> tuple[Infracao, list[Diagnostic]]:
     device = path[-1]
     article = next(one for one in path if one.tipo == "artigo")
     found: list[Diagnostic] = []
     gravity = _gravity(sanction, target, found)
-    penalties = _penalties(sanction)
+    penalties = _penalties(sanction, ways[sanction.alvos[-1]])
     measures = tuple(
         measure
         for line in _lines(sanction, "Medida administrativa")
@@ -106,14 +118,60 @@ def _infraction(
         contexto=_context(path),
         destinatarios=addressed(article.texto or "", tables.addressees),
         gravidade=gravity,
+        base_da_gravidade=None,
         penalidades=penalties,
         medidas_administrativas=measures,
         incidencia=_incidence(device.texto or ""),
         pontos=point.pontos if point else None,
-        multa=_fine(penalties, tables, target),
-        origem=_origin(device, sanction),
+        multa=_fine(penalties, gravity, tables, target),
+        herancas=(),
+        origem=_origin(device, sanction.linhas),
     )
     return infraction, found
+
+
+def listed_infractions(listed: Iterable[Listed], tables: Tables) -> Iterator[Infracao]:
+    """Read each conduct that has no sanction lines, by its mark or by the words over its list."""
+    for one in listed:
+        device, rule = one.path[-1], one.rule
+        group = tables.groups.get(rule.group or "")
+        graded = tables.fines.get(rule.gravity) if rule.gravity else None
+        target = device.caput_id or device.id
+        penalties = rule.penalties or _set_penalties(rule.group, group) or (
+            graded.penalidades if graded else ()
+        )  # fmt: skip
+        article = next(each for each in one.path if each.tipo == "artigo")
+        point = tables.points.get(rule.gravity) if rule.gravity else None
+        yield Infracao(
+            id=target,
+            dispositivo=target,
+            sancao=None,
+            rotulo=citation(one.path),
+            conduta=one.words.rstrip(_FINAL) or "?",
+            contexto=_context(one.path),
+            destinatarios=addressed(article.texto or "", tables.addressees),
+            gravidade=rule.gravity,
+            base_da_gravidade=rule.base if rule.gravity else None,
+            penalidades=penalties,
+            medidas_administrativas=(),
+            incidencia=_incidence(device.texto or ""),
+            pontos=point.pontos if point else group.pontos if group else None,
+            multa=_fine(penalties, rule.gravity, tables, target),
+            herancas=(),
+            origem=_origin(device, ()),
+        )
+
+
+def _set_penalties(code: str | None, group: Grupo | None) -> tuple[Penalidade, ...]:
+    """The penalties of a group; of one that sets none, the reference to it alone."""
+    if code is None or (group and group.penalidades):
+        return group.penalidades if group else ()
+    return (
+        Penalidade(
+            tipo="remissao", grupo=code, fator=None, condicao=None, reincidencia=None,
+            base_legal=None, texto=f"Grupo {code}",
+        ),
+    )  # fmt: skip
 
 
 def _lines(sanction: Sancao, label: str) -> list[LinhaDeSancao]:
@@ -126,12 +184,18 @@ def _gravity(sanction: Sancao, target: str, found: list[Diagnostic]) -> Gravidad
         return None
     text = lines[0].texto or ""
     gravity, usual = read_gravity(text)
-    if usual or fold(text).startswith(("a mesma", "as mesmas")):
+    if usual or is_same(text):
+        return gravity
+    place = regions_of(lines[0].origem)
+    if len(gravities_in(text)) > 1:
+        message = f"«{text}» não diz uma só gravidade: nenhuma foi suposta"
+        found.append(
+            diagnose("SAN005", message, place=place, device=target, classe="norma", mark=text)
+        )
         return gravity
     code, message = "SAN005", f"«{text}» não é uma gravidade conhecida"
     if gravity:
         code, message = "SAN004", f"«{text}» lido como {gravity_name(gravity)}"
-    place = regions_of(lines[0].origem)
     found.append(diagnose(code, message, place=place, device=target, mark=text))
     return gravity
 
@@ -145,7 +209,15 @@ def gravity_name(gravity: Gravidade) -> str:
     return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)
 
 
-def _penalties(sanction: Sancao) -> tuple[Penalidade, ...]:
+def _penalties(sanction: Sancao, last: Path) -> tuple[Penalidade, ...]:
+    """The penalties of a group; of one that goes on in a list, those of the list, if all are."""
+    listed = [
+        read_penalties(child.texto or "")
+        for child in last[-1].filhos
+        if goes_on_in(sanction, (*last, child))
+    ]
+    if listed and all(one and one[0].tipo not in ("outra", "remissao") for one in listed):
+        return tuple(penalty for one in listed for penalty in one)
     return tuple(
         penalty
         for line in _lines(sanction, "Penalidade")
@@ -165,26 +237,42 @@ def _incidence(text: str) -> tuple[Incidencia, ...]:
     return tuple(kind for kind, pattern in _COUNTED if pattern.search(folded))
 
 
-def _fine(penalties: Sequence[Penalidade], tables: Tables, target: str) -> Multa | None:
-    """The first fine whose amount the norm sets: in the line itself, or by the group it names."""
+def _fine(
+    penalties: Sequence[Penalidade], gravity: Gravidade | None, tables: Tables, target: str
+) -> Multa | None:
+    """The first fine whose amount the norm sets: in the line itself, or by the group it names, or
+    by the gravity. A fine that stands only for a case is none of these."""
     for penalty in penalties:
-        if penalty.tipo != "multa" or is_modified(penalty.texto):
+        counts = penalty.tipo == "multa" or (penalty.tipo == "remissao" and penalty.grupo)
+        if not counts or penalty.condicao or is_modified(penalty):
             continue
         factor = penalty.fator or 1
-        direct = amount_in(penalty.texto)
+        words = plain_words(penalty)
+        direct = amount_in(words)
         if direct:
-            return Multa(quantidade=direct[0] * factor, unidade=direct[1], base_legal=target)
+            base = penalty.base_legal or target
+            return Multa(
+                quantidade=direct[0] * factor, unidade=direct[1], por=counted_by(words),
+                base_legal=base,
+            )  # fmt: skip
         group = tables.groups.get(penalty.grupo or "")
         if group and group.quantidade is not None and group.unidade and group.base_legal:
-            return Multa(
-                quantidade=group.quantidade * factor,
-                unidade=group.unidade,
-                base_legal=group.base_legal,
-            )
+            per = group.por or counted_by(words)
+            return _by_rule(group.quantidade, group.unidade, per, group.base_legal, factor)
+        graded = tables.fines.get(gravity) if gravity and not penalty.grupo else None
+        if graded and not _SAYS_AMOUNT.search(_FACTOR_WORDS.sub("", words)):
+            per = graded.por or counted_by(words)
+            return _by_rule(graded.quantidade, graded.unidade, per, graded.base_legal, factor)
     return None
 
 
-def _origin(device: Dispositivo, sanction: Sancao) -> tuple[Origem, ...]:
-    return locate(
-        merge(regions_of(device.origem), *(regions_of(x.origem) for x in sanction.linhas))
-    )
+_FACTOR_WORDS = re.compile(r"\(?\d+ *(?:\([^)]*\) *)?(?:vezes|x)\b\)?", re.IGNORECASE)
+_SAYS_AMOUNT = re.compile(r"R\$|\d")
+
+
+def _by_rule(quantity: Decimal, unit: str, per: str | None, base: str, factor: int) -> Multa:
+    return Multa(quantidade=quantity * factor, unidade=unit, por=per, base_legal=base)
+
+
+def _origin(device: Dispositivo, lines: Sequence[LinhaDeSancao]) -> tuple[Origem, ...]:
+    return locate(merge(regions_of(device.origem), *(regions_of(x.origem) for x in lines)))

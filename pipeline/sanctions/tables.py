@@ -1,19 +1,39 @@
-"""What a norm sets once for all infractions: its penalty groups and its points.
+"""What a norm sets once for all infractions: its penalty groups, its points, fines by gravity.
 
-In: the devices. Out: definitions of groups ("Grupo X: … multa de … 400 (quatrocentas) UNIT") and
-points ("Grave — cinco pontos"), each with the device that makes it. A group that sanction lines
-name and no device defines is listed with nulls.
+In: the devices. Out: definitions of groups ("Grupo X: … multa de … 400 (quatrocentas) UNIT"),
+points ("Grave — cinco pontos") and fines ("infração leve: multa de 20 UNIT"), each with the device
+that makes it. A group that conducts name and no device defines is listed with nulls, and one whose
+amount can't be read has its device and no amount.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 
 from pipeline.artefacts import Contested
 from pipeline.labels import fold, number_from_words
-from pipeline.model import Dispositivo, Grupo, Pontuacao, regions_of, walk
-from pipeline.sanctions.values import amount_in, gravity_in, group_in
+from pipeline.model import (
+    Dispositivo,
+    Grupo,
+    MultaDaGravidade,
+    Penalidade,
+    Pontuacao,
+    paths,
+    regions_of,
+    walk,
+)
+from pipeline.sanctions.amounts import amount_in, counted_by
+from pipeline.sanctions.values import (
+    gravities_in,
+    gravity_in,
+    group_in,
+    groups_in,
+    read_penalties,
+)
 
-_DEFINES = re.compile(r"(?:multas? (?:do|dos) )?grupo\b", re.IGNORECASE)
+Path = tuple[Dispositivo, ...]
+
+_DEFINES = re.compile(r"(?:(?:multas?|infra[çc][õo]es) (?:do|dos) )?grupo\b", re.IGNORECASE)
 _GROUP_CODE = re.compile(r"\(?\b(?i:grupo) +[^\s:;,.)]+\)?")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _OF_A_FINE = re.compile(
@@ -23,23 +43,44 @@ _POINTS = re.compile(
     r"\b(?P<gravity>gravissima|grave|media|leve) ?[-–—:,] ?"
     r"(?:(?P<digits>\d{1,3})(?: ?\((?P<said>[^)]*)\))?|(?P<words>[a-z]+)) pontos?\b"
 )
+_GROUP_POINTS = re.compile(
+    r" ?[\"”]?\)? ?[-–—:,] ?"
+    r"(?:(?P<digits>\d{1,3})(?: ?\((?P<said>[^)]*)\))?|(?P<words>[a-z]+)) pontos?\b"
+)
 _ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
+_SEPARATES = re.compile(r"[\"”]? ?[-–—:(]")
+_PENALTY_WORD = re.compile(r"\b(?:advertencia|multa|suspensao|cassacao|apreensao|interdicao)s?\b")
+_SETS_PENALTIES = re.compile(r"\b(?:multas?|penalidades?|penas?|sancoes|sancao)\b")
+_SO_MANY_POINTS = re.compile(r"(?<!\d)\d{1,3} ?pontos?\b")
+_OF_GRAVITY = re.compile(
+    r"(?:(?:as?|nas?|para as?|quando|se) )?(?:infracao |infracoes |de natureza |em )*"
+    r"(?:gravissima|grave|media|leve)s?\b"
+)
 
 
 def read_groups(devices: Sequence[Dispositivo], named: Iterable[str]) -> tuple[Grupo, ...]:
     """The groups that the norm defines, in its order, then those that it only names."""
+    named = set(named)
     defined: dict[str, Grupo] = {}
+    ways = list(paths(devices))
     for defines in (_is_row, _is_sentence):  # a sentence counts where no row does
-        for device in walk(devices):
-            group = _definition(device) if defines(device.texto or "") else None
-            if group:
-                defined.setdefault(group.codigo, group)
-    bare = sorted(set(named) - set(defined))
-    undefined = (
-        Grupo(codigo=code, gravidade=None, quantidade=None, unidade=None, base_legal=None)
-        for code in bare
-    )
-    return (*defined.values(), *undefined)
+        for way in ways:
+            for text in _rows(way[-1].texto or ""):
+                group = _definition(way, text) if defines(text) else None
+                if group:
+                    defined.setdefault(group.codigo, group)
+    for way in ways:  # last, rows of which no amount can be read
+        group = _without_amount(way)
+        if group and group.codigo in named:
+            defined.setdefault(group.codigo, group)
+    points = dict(_group_points(ways))
+    undefined = (_group(code) for code in sorted(named - set(defined)))
+    return tuple(
+        group.model_copy(update={"pontos": points[group.codigo][0],
+                                 "base_dos_pontos": points[group.codigo][1]})
+        if group.codigo in points else group
+        for group in (*defined.values(), *undefined)
+    )  # fmt: skip
 
 
 def find_contested(
@@ -48,11 +89,12 @@ def find_contested(
     """What a further device defines again, with another number."""
     amounts = {one.codigo: one.quantidade for one in groups}
     given = {one.gravidade: one.pontos for one in points}
-    for device in walk(devices):
-        group = _definition(device) if _is_row(device.texto or "") else None
-        first = amounts.get(group.codigo) if group else None
-        if group and first is not None and group.quantidade != first:
-            yield _contested(device, f"o Grupo {group.codigo}", first, group.quantidade)
+    for way in paths(devices):
+        for text in _rows(way[-1].texto or ""):
+            group = _definition(way, text) if _is_row(text) else None
+            first = amounts.get(group.codigo) if group else None
+            if group and first is not None and group.quantidade != first:
+                yield _contested(way[-1], f"o Grupo {group.codigo}", first, group.quantidade)
     for one in _points(devices):
         if given[one.gravidade] != one.pontos:
             device = next(d for d in walk(devices) if one.base_legal in (d.id, d.caput_id))
@@ -61,6 +103,23 @@ def find_contested(
 
 def _contested(device: Dispositivo, what: str, first: object, second: object) -> Contested:
     return Contested(what, f"{first} e {second}", device.id, regions_of(device.origem))
+
+
+# ── groups ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _rows(text: str) -> Iterator[str]:
+    """The rows of a table that stand in one text; the text itself, if it is one row or none.
+
+    >>> list(_rows("Grupo 1 – multa: R$ 15,00; Grupo 2 – multa: R$ 30,00."))
+    ['Grupo 1 – multa: R$ 15,00; ', 'Grupo 2 – multa: R$ 30,00.']
+    """
+    starts = [start for _, start, end in groups_in(text) if _SEPARATES.match(text, end)]
+    if len(starts) < 2 or len(starts) != len(groups_in(text)):
+        yield text
+        return
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield text[start:end]
 
 
 def _is_row(text: str) -> bool:
@@ -77,18 +136,92 @@ def _is_sentence(text: str) -> bool:
     return "multa" in plain and len(_NUMBER.findall(plain)) == 1 and not _OF_A_FINE.search(plain)
 
 
-def _definition(device: Dispositivo) -> Grupo | None:
-    text = device.texto or ""
+def _definition(way: Path, text: str) -> Grupo | None:
     code, amount = group_in(text), amount_in(text)
     if code is None or amount is None:
         return None
+    return _group(code, way, text, amount)
+
+
+def _without_amount(way: Path) -> Grupo | None:
+    """The group of a row that sets a penalty or a value, though no amount can be read of it."""
+    text = way[-1].texto or ""
+    code = group_in(text) if _is_row(text) else None
+    if code is None or not _SEPARATES.match(text, groups_in(text)[0][2]):
+        return None
+    rest = fold(text[groups_in(text)[0][2] :])
+    above = " ".join(fold(one.texto or "") for one in way[:-1])
+    if _GROUP_POINTS.match(rest) or not re.search(r"\w", rest):
+        return None
+    sets = _SETS_PENALTIES.search(rest) or _PENALTY_WORD.search(rest)
+    return _group(code, way, text) if sets or _SETS_PENALTIES.search(above) else None
+
+
+def _group(
+    code: str,
+    way: Path | None = None,
+    text: str = "",
+    amount: tuple[Decimal, str] | None = None,
+) -> Grupo:
+    base = (way[-1].caput_id or way[-1].id) if way else None
     return Grupo(
         codigo=code,
         gravidade=gravity_in(text),
-        quantidade=amount[0],
-        unidade=amount[1],
-        base_legal=device.caput_id or device.id,
+        quantidade=amount[0] if amount else None,
+        unidade=amount[1] if amount else None,
+        por=counted_by(text) if amount else None,
+        penalidades=_set_by(way, text, base, code) if way and base else (),
+        base_legal=base,
+        pontos=None,
+        base_dos_pontos=None,
     )
+
+
+def penalties_in(text: str, base: str, group: str | None = None) -> tuple[Penalidade, ...]:
+    """The penalties that a rule names, from the first of its penalty words on.
+
+    >>> [one.texto for one in penalties_in("Grupo A: advertência e multa de 20 UFX", "art1_cpt")]
+    ['advertência', 'multa de 20 UFX']
+    """
+    folded = fold(text)
+    found = _PENALTY_WORD.search(folded) if len(folded) == len(text) else None
+    if found is None:
+        return ()
+    return tuple(
+        one.model_copy(update={"base_legal": base, "grupo": one.grupo or group})
+        for one in read_penalties(text[found.start() :])
+    )
+
+
+def _set_by(way: Path, text: str, base: str, code: str) -> tuple[Penalidade, ...]:
+    """The penalties of a group: in its row, or a fine if the words above the row speak of fines."""
+    own = penalties_in(text, base, code)
+    above = fold(way[-2].texto or "") if len(way) > 1 else ""
+    if own or not re.search(r"\bmultas?\b", above):
+        return own
+    words = text.strip(" .;,:")
+    return (
+        Penalidade(
+            tipo="multa", grupo=code, fator=None, condicao=None, reincidencia=None,
+            base_legal=base, texto=words,
+        ),
+    )  # fmt: skip
+
+
+# ── points ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _group_points(ways: Iterable[Path]) -> Iterator[tuple[str, tuple[int, str]]]:
+    """The points of groups, those that stand first; backwards, for a mapping keeps the last."""
+    found = []
+    for way in ways:
+        text = way[-1].texto or ""
+        for code, _, end in groups_in(text):
+            row = _GROUP_POINTS.match(fold(text[end:]))
+            value = _value(row) if row else None
+            if value is not None:
+                found.append((code, (value, way[-1].caput_id or way[-1].id)))
+    yield from reversed(found)
 
 
 def read_points(devices: Sequence[Dispositivo]) -> tuple[Pontuacao, ...]:
@@ -122,3 +255,64 @@ def _value(found: "re.Match[str]") -> int | None:
     said = number_from_words(found["said"]) if found["said"] else None
     value = int(found["digits"])
     return value if said in (None, value) else None
+
+
+# ── fines by gravity ─────────────────────────────────────────────────────────────────────────
+
+
+def read_gravity_fines(devices: Sequence[Dispositivo]) -> tuple[MultaDaGravidade, ...]:
+    """The fines that the norm sets for a gravity as such; none for one that it sets twice.
+
+    A rule speaks of one gravity, at its head, and of nothing but the fine.
+    """
+    found: dict[str, list[MultaDaGravidade]] = {}
+    for way in paths(devices):
+        fine = _gravity_fine(way)
+        if fine:
+            found.setdefault(fine.gravidade, []).append(fine)
+    return tuple(
+        fines[0]
+        for fines in found.values()
+        if len({(one.quantidade, one.unidade, one.por) for one in fines}) == 1
+    )
+
+
+def find_unread_fines(devices: Sequence[Dispositivo]) -> Iterator[Dispositivo]:
+    """The devices that set a gravity's fine in numbers of which no amount can be told: a range."""
+    for way in paths(devices):
+        text = fold(way[-1].texto or "")
+        if _sets_gravity_fine(way) and _NUMBER.search(_bare(text)) and not _gravity_fine(way):
+            yield way[-1]
+
+
+def _sets_gravity_fine(way: Path) -> bool:
+    """Whether a rule speaks of one gravity, at its head, and of its fine, not of changing it."""
+    text = way[-1].texto or ""
+    folded = fold(text)
+    if len(gravities_in(text, plural=True)) != 1 or groups_in(text) or text.endswith(":"):
+        return False
+    above = " ".join(fold(one.texto or "") for one in way[:-1])
+    speaks = "multa" in folded or re.search(r"\bmultas?\b", above) is not None
+    return speaks and not _OF_A_FINE.search(folded) and _OF_GRAVITY.match(folded) is not None
+
+
+def _bare(folded: str) -> str:
+    """A text without what stands in brackets, and without its points."""
+    return _SO_MANY_POINTS.sub("", re.sub(r"\([^)]*\)", "", folded))
+
+
+def _gravity_fine(way: Path) -> MultaDaGravidade | None:
+    device = way[-1]
+    text = device.texto or ""
+    amount = amount_in(text)
+    if not amount or not _sets_gravity_fine(way) or len(_NUMBER.findall(_bare(fold(text)))) != 1:
+        return None
+    base = device.caput_id or device.id
+    return MultaDaGravidade(
+        gravidade=gravities_in(text, plural=True).pop(),
+        quantidade=amount[0],
+        unidade=amount[1],
+        por=counted_by(text),
+        penalidades=penalties_in(text, base),
+        base_legal=base,
+    )

@@ -3,18 +3,26 @@
 In: the devices in printed order and the groups between them. Out: `Sancao`s with their targets.
 Rules (the pattern of the CTB): a group punishes all conducts that stand before it since the group
 before, in the same article, or in its paragraph if any waits there; of a device whose alíneas are
-among them, the alíneas; vetoed and repealed ones are passed over; where no conduct is waiting, the
-caput, or else the last device again. Measures behind the alíneas in which a penalty goes on belong
-to the group of that penalty.
+among them, the alíneas, unless they are its exceptions; vetoed and repealed ones are passed over;
+where no conduct is waiting, the caput, or else the last device again. The alíneas in which a
+penalty goes on are no conducts, and measures behind them belong to the group of that penalty.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.artefacts import SanctionBlock
-from pipeline.labels import SANCTIONS
-from pipeline.model import Dispositivo, LinhaDeSancao, Sancao, locate, paths
+from pipeline.labels import SANCTIONS, fold
+from pipeline.labels.punishing import names_its_sanction
+from pipeline.model import Dispositivo, LinhaDeSancao, Origem, Sancao, locate, paths
 
 Path = tuple[Dispositivo, ...]
+
+_APPLIES = re.compile(r"aplica(?:m)?-se\b[^.;]* paragrafo anterior\b")
+_EXCEPTIONS = re.compile(
+    r"\b(?:exceto|salvo|excetuad[ao]s?|excluid[ao]s?|ressalvad[ao]s?|a excecao|com excecao)\b"
+    r"(?: [^\W\d]+){0,6}:$"
+)
 
 
 def find_targets(
@@ -30,7 +38,7 @@ def find_targets(
         device = path[-1]
         if device.tipo == "artigo":
             pending = []
-        elif device.texto is not None:
+        elif device.texto is not None and not (found and goes_on_in(found[-1], path)):
             if pending and _is_rule(pending[-1][-1]):
                 pending.pop()
             pending.append(path)
@@ -58,6 +66,25 @@ def _goes_on(block: SanctionBlock, last: Sancao, path: Path) -> bool:
     return measures and not holders.isdisjoint(last.alvos)
 
 
+def goes_on_in(sanction: Sancao, path: Path) -> bool:
+    """Whether a penalty that ends in a colon, or behind its label, goes on in this list."""
+    labels = [one.rotulo for one in sanction.linhas]
+    if "Penalidade" not in labels or path[-1].tipo not in ("inciso", "alinea", "item"):
+        return False
+    at = len(labels) - 1 - labels[::-1].index("Penalidade")
+    line, behind = sanction.linhas[at], sanction.linhas[at + 1 : at + 2]
+    holder = path[-2] if len(path) > 1 else None
+    held = holder is not None and sanction.alvos[-1] in (holder.id, holder.caput_id)
+    is_open = (line.texto or ":").endswith(":")
+    place = _first(path[-1].origem)
+    before = all(place < _first(one.origem) for one in behind)
+    return is_open and held and before and _first(line.origem) < place
+
+
+def _first(origem: Sequence[Origem]) -> tuple[int, int]:
+    return origem[0].pagina, origem[0].linhas[0]
+
+
 def _completes(block: SanctionBlock, last: Sancao, path: Path) -> bool:
     """Whether a gravity belongs to the group before: its penalty is printed above it."""
     printed = {line.rotulo for line in last.linhas}
@@ -69,10 +96,18 @@ def _completes(block: SanctionBlock, last: Sancao, path: Path) -> bool:
 def _in_paragraph(pending: list[Path], path: Path) -> list[Path]:
     """What waits in the paragraph in which a group stands; else all that waits.
 
-    A list of the caput that nobody punished is none of a paragraph's conducts.
+    A list of the caput that nobody punished is none of a paragraph's conducts; but one of the
+    paragraph before is, where this one only applies it to others ("aplica-se aos ciclomotores o
+    disposto na alínea b do parágrafo anterior").
     """
-    paragraph = next((one.id for one in path if one.tipo == "paragrafo"), None)
-    inside = [one for one in pending if paragraph in [holder.id for holder in one]]
+    paragraph = next((one for one in path if one.tipo == "paragrafo"), None)
+    if paragraph is None:
+        return pending
+    paragraphs = [one for one in path[path.index(paragraph) - 1].filhos if one.tipo == "paragrafo"]
+    at = paragraphs.index(paragraph)
+    applied = at > 0 and _APPLIES.match(fold(paragraph.texto or ""))
+    around = paragraphs[at - 1 : at + 1] if applied else [paragraph]
+    inside = [one for one in pending if any(holder in around for holder in one)]
     return inside or pending
 
 
@@ -82,13 +117,24 @@ def _is_rule(device: Dispositivo) -> bool:
 
 
 def _innermost(pending: list[Path]) -> list[Path]:
-    """The waiting devices that are in force and hold no other waiting one."""
+    """The waiting devices that are in force and hold no other waiting one.
+
+    One that names a sanction in its own text has that, and not the next one's.
+    """
+    pending = [path for path in pending if not any(map(holds_exceptions, path[:-1]))]
     holders = {holder.id for path in pending for holder in path[:-1]}
     return [
         path
         for path in pending
-        if path[-1].id not in holders and path[-1].situacao not in ("vetado", "revogado")
+        if path[-1].id not in holders
+        and path[-1].situacao not in ("vetado", "revogado")
+        and not (path is not pending[-1] and names_its_sanction(path[-1].texto or ""))
     ]
+
+
+def holds_exceptions(device: Dispositivo) -> bool:
+    """Whether the list under a conduct is of cases in which it is allowed: "…, exceto:"."""
+    return _EXCEPTIONS.search(fold(device.texto or "")) is not None
 
 
 def _again(path: Path) -> str:

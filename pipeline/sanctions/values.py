@@ -1,20 +1,21 @@
-"""Reads the values of sanction lines: gravity, penalties, measures, amounts.
+"""Reads the values of sanction lines: gravity, penalties, measures, groups.
 
 In: a value as printed. Out: typed values from closed lists, with `outra` for what they do not
-hold. Nothing is guessed: a gravity that is not one of the four words, in either gender, is none.
+hold. Nothing is guessed: a gravity that is not one of the four words, in either gender, is none;
+what holds only for a case, or changes a fine on recidivism, is told apart from the penalty itself.
 """
 
 import re
-from decimal import Decimal
 from typing import TypeVar
 
-from pipeline.labels import amount_from_words, fold, number_from_words
+from pipeline.labels import fold, number_from_words
 from pipeline.model import Gravidade, MedidaAdministrativa, Penalidade, TipoMedida, TipoPenalidade
 
 _GRAVITIES: dict[str, Gravidade] = {
     "leve": "leve", "media": "media", "grave": "grave", "gravissima": "gravissima",
 }  # fmt: skip
 _OTHER_GENDER: dict[str, Gravidade] = {"medio": "media", "gravissimo": "gravissima"}
+_PLURALS = {f"{word}s": gravity for word, gravity in _GRAVITIES.items()}
 
 # The first word of a penalty or measure, without its accents, and the kind that it names.
 _PENALTIES: tuple[tuple[str, TipoPenalidade], ...] = (
@@ -34,8 +35,11 @@ T = TypeVar("T")
 _END = " .,;:"
 _GROUP = re.compile(
     r"\b(?i:grupo) +[\"“]?"
-    r"(?P<codigo>[A-Z0-9]{1,4}(?:(?: ?[-‐–—−] ?|[.~_])(?:[A-Z0-9]{1,4}|[a-z]))?)(?![\w-])"
+    r"(?P<codigo>[A-Z0-9]{1,4}"
+    r"(?:(?: [-‐–—−] (?!\d+ *(?:\([^()]*\) *)?(?:pontos?\b|vezes\b|unidades?\b|sal|[A-Z]{3}|%))"
+    r"| ?[-‐–—−]|[-‐–—−] |[.~_])(?:[A-Z0-9]{1,4}|[a-z]))?)(?![\w-])"
 )
+"""Behind a dash in blanks a number that counts is no part of the code: "Grupo A - 1 ponto"."""
 _FURTHER_GROUP = re.compile(r"[\"”]?(?:, | ou | e )(?:(?i:grupo) )?[A-Z]{1,2}[-–]?\d\b")
 _FACTOR = re.compile(
     r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b"
@@ -43,22 +47,21 @@ _FACTOR = re.compile(
     re.IGNORECASE,
 )
 _MULTIPLES = ((re.compile(r"\bdobr|\bduplicad"), 2), (re.compile(r"\btripl|\btriplicad"), 3))
-_MODIFIED = re.compile(r"%|metade|acresc|aument|reduz|descont|multiplicad|quadrupl|quintupl")
+_MODIFIED = re.compile(r"%|metade|acresc|aument|agrav|reduz|descont|multiplicad|quadrupl|quintupl")
 """What changes a fine in a way that is not read: the amount can't be told."""
-_MONEY = re.compile(r"R\$ *(?P<token>[^\s;()]+)(?P<more> \d)?(?: ?\((?P<words>[^)]*)\))?")
-_REAIS = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?")
-_UNITS = re.compile(
-    r"(?<![\w.,])(?<!art\. )(?<!arts\. )(?<!nº )(?<!lei )(?P<value>\d{1,3}(?:\.\d{3})+|\d+)"
-    r"(?:,(?P<cents>\d+))? *(?:\((?P<words>[^)]*)\) *)?(?P<unit>[A-Z]{3,8}(?:[-/][A-Z]{2})?)s?\b"
+_BOUND = re.compile(r"\b(?:ate|agrav\w*|no m\w+|entre) (?:\w+ ){0,2}$")
+"""Behind such words a number of times is a bound, not the factor."""
+_CASE = (
+    r"(?:(?:em|no|nos) casos? de|na hipotese de|em|na|nas|havendo|se houver|verificada a|ocorrendo)"
+    r" (?:(?:nova|primeira|segunda|terceira|cada) )?reincidencias?\b"
 )
-_EXACT = 15
-"""Digits that a JSON number keeps in every program; a longer amount would come out as another."""
-_UNCERTAIN = re.compile(
-    r"%|\d(?: ?\([^)]*\))?(?: [A-Z][A-Z/-]+)? (?:a|ou) (?:R\$ *)?\d"
-    r"|\d/\d|\d (?:mil|milhão|milhões)\b|\b[Aa]t[ée] |\bentre \D{0,4}\d"
-    r"|(?i:m[íi]nim|m[áa]xim|n[ãa]o (?:inferior|superior|menos|mais)|no menos|metade)"
+_CONDITION = re.compile(rf"(?:[,;.] *)?(?:\be,? +)?(?P<case>{_CASE}[^;.,]*?)(?:, *| +(?=multa)|$)")
+_CASES = re.compile(_CASE)
+_CHANGE = re.compile(
+    r"(?:\b(?:aplicad|cobrad)[ao]s? )?(?:\b(?:em|ao|o|pelo|no) )?"
+    r"\b(?:dobr|duplic|tripl|quadrupl|aument|acresc|major|agrav|elev)\w*"
 )
-"""A range, a share, a bound or a number partly in words: no amount can be told."""
+_CLAUSE_ENDS = re.compile(r"[;.()]|, ")
 
 
 def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
@@ -82,8 +85,18 @@ def gravity_in(text: str) -> Gravidade | None:
     >>> gravity_in("Infração de natureza média, punida com multa")
     'media'
     """
-    named = {_GRAVITIES[word] for word in re.findall(r"[a-z]+", fold(text)) if word in _GRAVITIES}
-    return named.pop() if len(named) == 1 else None
+    named = gravities_in(text)
+    return next(iter(named)) if len(named) == 1 else None
+
+
+def gravities_in(text: str, *, plural: bool = False) -> set[Gravidade]:
+    """All gravities that a text names; with `plural`, in the plural too: "infrações leves".
+
+    >>> sorted(gravities_in("de média a gravíssima"))
+    ['gravissima', 'media']
+    """
+    known = _GRAVITIES | _PLURALS if plural else _GRAVITIES
+    return {known[word] for word in re.findall(r"[a-z]+", fold(text)) if word in known}
 
 
 def read_penalties(value: str) -> tuple[Penalidade, ...]:
@@ -91,16 +104,72 @@ def read_penalties(value: str) -> tuple[Penalidade, ...]:
 
     >>> [one.tipo for one in read_penalties("multa (três vezes) e suspensão do direito de dirigir")]
     ['multa', 'suspensao']
+    >>> [one.condicao for one in read_penalties("multa e, em caso de reincidência, cassação")]
+    [None, 'em caso de reincidência']
     """
-    return tuple(
-        Penalidade(
-            tipo=_kind(part, _PENALTIES, "outra"),
-            grupo=group_in(part),
-            fator=_factor(part),
-            texto=part,
-        )
-        for part in _split(value, _PENALTIES)
+    always, case, rest = _part_by_case(value)
+    return (*_penalties(always, None), *_penalties(rest, case))
+
+
+def _penalties(value: str, case: str | None) -> tuple[Penalidade, ...]:
+    return tuple(_penalty(part, case) for part in _split(value, _PENALTIES))
+
+
+def _penalty(part: str, case: str | None) -> Penalidade:
+    changed = _changed(part)
+    plain = part.replace(changed, "") if changed else part
+    if case is None and changed is None:
+        found = _CASES.search(fold(part)) if len(fold(part)) == len(part) else None
+        case = part[found.start() :].strip(_END) if found else None
+    return Penalidade(
+        tipo=_kind(part, _PENALTIES, "outra"),
+        grupo=group_in(part),
+        fator=_factor(plain),
+        condicao=case,
+        reincidencia=changed,
+        base_legal=None,
+        texto=part,
     )
+
+
+def _part_by_case(value: str) -> tuple[str, str | None, str]:
+    """What holds always, the words of a case, and what holds in that case only.
+
+    Words that stand behind a penalty tie to that one alone, and are left on it.
+    """
+    folded = fold(value)
+    if len(folded) != len(value):
+        return value, None, ""
+    for found in _CONDITION.finditer(folded):
+        rest = folded[found.end() :]
+        heads = any(rest.startswith(head) for head, _ in _PENALTIES)
+        if heads:
+            start, end = found.span("case")
+            return value[: found.start()].strip(_END), value[start:end], value[found.end() :]
+    return value, None, ""
+
+
+def _changed(part: str) -> str | None:
+    """The words that change a penalty on recidivism.
+
+    >>> _changed("multa de R$ 50,00, dobrada na reincidência")
+    'dobrada na reincidência'
+    """
+    folded = fold(part)
+    case = _CASES.search(folded) if len(folded) == len(part) else None
+    if case is None:
+        return None
+    ends = [0, *(one.end() for one in _CLAUSE_ENDS.finditer(folded)), len(part) + 1]
+    at = next(n for n in range(len(ends) - 1) if ends[n] <= case.start() < ends[n + 1])
+    start, end = ends[at], ends[at + 1] - 1
+    change = _CHANGE.search(folded, start, end)
+    if change:
+        start = min(change.start(), case.start())
+    elif at + 2 < len(ends) and _CHANGE.match(folded, ends[at + 1]):
+        start, end = case.start(), ends[at + 2] - 1  # "na reincidência, o dobro"
+    else:
+        return None
+    return part[start:end].strip(_END + "()")
 
 
 def read_measures(value: str) -> tuple[MedidaAdministrativa, ...]:
@@ -124,52 +193,34 @@ def group_in(text: str) -> str | None:
     found = _GROUP.search(text)
     if found is None or _FURTHER_GROUP.match(text, found.end()):
         return None  # of two it can't be told which
+    return _code(found)
+
+
+def groups_in(text: str) -> list[tuple[str, int, int]]:
+    """All groups that a text names: code, and where its words begin and end.
+
+    >>> groups_in("Grupo 1: leve; Grupo 2: grave")
+    [('1', 0, 7), ('2', 15, 22)]
+    """
+    return [(_code(found), found.start(), found.end()) for found in _GROUP.finditer(text)]
+
+
+def _code(found: re.Match[str]) -> str:
     return re.sub(" ?[-‐–—−.~_] ?", "-", found["codigo"].upper())
 
 
-def is_modified(text: str) -> bool:
+def is_modified(penalty: Penalidade) -> bool:
     """Whether a penalty changes its fine in a way that is not read.
 
-    >>> is_modified("multa (Grupo Z-9), acrescida de 50%"), is_modified("multa (Grupo Z-9)")
-    (True, False)
+    >>> is_modified(read_penalties("multa (Grupo Z-9), acrescida de 50%")[0])
+    True
     """
-    return _MODIFIED.search(fold(text)) is not None
+    return _MODIFIED.search(fold(plain_words(penalty))) is not None
 
 
-def amount_in(text: str) -> tuple[Decimal, str] | None:
-    """The one amount that a text sets, and the code of its unit; reais are BRL.
-
-    None if it sets none, several, a range, a share, or one that can't be read whole.
-
-    >>> amount_in("multa de R$ 1.015,50"), amount_in("120 (cento e vinte) UFX-ZZ")
-    ((Decimal('1015.50'), 'BRL'), (Decimal('120'), 'UFX-ZZ'))
-    """
-    if _UNCERTAIN.search(text):
-        return None
-    found = [_reais(one) for one in _MONEY.finditer(text)]
-    found += [_units(one) for one in _UNITS.finditer(text)]
-    amount = found[0] if len(found) == 1 else None
-    return amount if amount and len(amount[0].as_tuple().digits) <= _EXACT else None
-
-
-def _reais(found: re.Match[str]) -> tuple[Decimal, str] | None:
-    """An amount in reais; None if what stands behind R$ is no whole number, or its words differ."""
-    token = found["token"].rstrip(".,")
-    if found["more"] or not _REAIS.fullmatch(token):
-        return None
-    amount = Decimal(token.replace(".", "").replace(",", "."))
-    said = amount_from_words(found["words"]) if found["words"] else None
-    return None if said is not None and said != amount else (amount, "BRL")
-
-
-def _units(found: re.Match[str]) -> tuple[Decimal, str] | None:
-    """An amount in units; None if the words in brackets contradict the digits."""
-    value = found["value"].replace(".", "")
-    said = number_from_words(found["words"]) if found["words"] else None
-    if said is not None and said != Decimal(value):
-        return None
-    cents = f".{found['cents']}" if found["cents"] else ""
-    return Decimal(value + cents), found["unit"].replace("/", "-")
+def plain_words(penalty: Penalidade) -> str:
+    """The words of a penalty without those that hold only on recidivism."""
+    return penalty.texto.replace(penalty.reincidencia or "\0", "")
 
 
 def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
@@ -177,7 +228,7 @@ def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
     heads = "|".join(re.escape(head) for head, _ in kinds)
     folded = fold(value)
     if len(folded) != len(value):
-        return [value.strip(_END)]
+        return [one] if (one := value.strip(_END)) else []
     cuts = [0]
     joint = r"[,;.] *(?:e +|ou +)?| (?:e/ou|e|ou) +"
     for found in re.finditer(rf"(?:{joint})(?=(?:{heads})\b)", folded):
@@ -198,6 +249,8 @@ def _factor(part: str) -> int | None:
     if found is None:
         folded = fold(text)
         return next((times for pattern, times in _MULTIPLES if pattern.search(folded)), None)
+    if _BOUND.search(fold(text[: found.start()])):
+        return None
     digits = found["digits"] or found["times"]
     factor = int(digits) if digits else number_from_words(found["words"])
     return factor if factor and factor > 1 else None

@@ -31,16 +31,16 @@ from pipeline.diagnostics import InputError
 from pipeline.labels import Kind, caput_id, device_id, number_of, parse_roman
 from pipeline.score.entries import UNLABELLED, Entry, folded, group_of, unlabelled
 
-_SUFFIX = "(?:-[A-Z])*"
-_NUMBER = rf"(?:[\d.]*\d ?[ºª°o]?{_SUFFIX}|[Úú]nico)\.?"
+_SUFFIX = "(?:-[A-Z]){0,3}"
+_NUMBER = rf"(?:[\d.]{{0,5}}\d ?[ºª°o]?{_SUFFIX}|[Úú]nico)\.?"
 _LABELS = (
     (Kind.ARTIGO, re.compile(rf"Art(?:igo|\.)? ?{_NUMBER}")),
     (Kind.PARAGRAFO, re.compile(rf"(?:§ ?|Par[áa]grafo ){_NUMBER}")),
-    (Kind.INCISO, re.compile(rf"[IVXLCDM]+{_SUFFIX}")),
+    (Kind.INCISO, re.compile(rf"[IVXLCDM]{{1,12}}{_SUFFIX}")),
     (Kind.ALINEA, re.compile(rf"[a-z]{{1,2}}{_SUFFIX}\)")),
-    (Kind.ITEM, re.compile(rf"\d+{_SUFFIX}[.)]")),
+    (Kind.ITEM, re.compile(rf"\d{{1,4}}{_SUFFIX}[.)]")),
     *(
-        (kind, re.compile(rf"{word} (?:[IVXLC]+{_SUFFIX}|\w+)", re.IGNORECASE))
+        (kind, re.compile(rf"{word} (?:[IVXLC]{{1,9}}{_SUFFIX}|\w{{1,20}})", re.IGNORECASE))
         for kind, word in (
             (Kind.PARTE, "parte"), (Kind.LIVRO, "livro"), (Kind.TITULO, "título"),
             (Kind.CAPITULO, "capítulo"), (Kind.SECAO, "seção"), (Kind.SUBSECAO, "subseção"),

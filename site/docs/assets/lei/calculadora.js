@@ -287,6 +287,7 @@
       var one = line.one;
       if (!one.multada) return ["a penalidade não é multa"];
       if (!one.multa) {
+        if (one.base_multa) return ["o valor está em palavras, de que não se leu um número (", link(one.base_multa), ")"];
         if (!one.grupos.length && line.key.startsWith("g:")) return ["depende do grupo, que não foi escolhido"];
         return [one.grupos.length ? "o " + groupText(one) + " não tem valor definido " + data.na : "valor não definido " + data.na];
       }

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.labels import Kind, Number, number_of, parse_letter, parse_roman
+from pipeline.labels.ids import Kind
+from pipeline.labels.numbers import Number, parse_letter, parse_roman
+from pipeline.labels.readings import number_of
 
 _ROMAN = r"[IVXLC]+(?:-[A-Z])?\b"
 _CARDINAL = r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:[º°ª]|o\b)?(?:-[A-Z]\b)?"
