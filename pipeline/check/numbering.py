@@ -140,7 +140,8 @@ def _inside(
 ) -> Iterator[Diagnostic]:
     """Judge what hangs on a device; in an excerpt its first groupings may have any number."""
     for kind in Kind:
-        same = [child for child in children if child.tipo == kind.value]
+        # What has a word for a number, as "Livro Complementar", stands in no sequence.
+        same = [one for one in children if one.tipo == kind.value and _number(one).value]
         if same and kind is not Kind.ARTIGO and not kind.is_container:
             yield from _sequence(same, parent, doubts, anywhere=excerpt and kind.is_grouping)
     for n, child in enumerate(children):
