@@ -77,7 +77,8 @@ def test_labels_that_come_again_on_the_next_page_are_discards() -> None:
     motives = [one.motivo for one in law.descartes]
     assert (motives.count("numero_de_pagina"), motives.count("rodape")) == (12, 12)
     assert law.cobertura.sem_lugar == 0
-    assert len([one for one in walk(law.dispositivos) if one.tipo == "artigo"]) == 36
+    articles = [one for one in walk(law.dispositivos) if one.tipo == "artigo"]
+    assert [one.id for one in articles] == [f"art{n}" for n in range(1, 31)]
 
 
 def test_of_two_wordings_the_old_one_is_struck() -> None:

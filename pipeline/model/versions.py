@@ -40,7 +40,9 @@ class Nota(Parte):
     """What it tells."""
     texto: Texto = Field(examples=["(Redação dada pela Lei nº 88, de 2011)"])
     """The note as printed, with its brackets."""
-    norma: str | None = Field(pattern=f"^{URN.pattern}$")
+    norma: str | None = Field(
+        pattern=f"^{URN.pattern}$", examples=["urn:lex:br;sp;vila.azul:municipal:lei:2011-05-03;88"]
+    )
     """LexML URN of the act that it names; null where type, number and date do not allow one."""
     origem: tuple[Origem, ...]
     """Where it stands."""
