@@ -19,8 +19,9 @@ def compile_norm(
 ) -> Compilation:
     """Compile a norm: a folder of raw/, a PDF, or a plain UTF-8 text.
 
-    `em` selects the wording in force on that day (default: the present one); `ocr` reads pages that
-    are images. Raises `InputError` with code, file, page and help where the input is unusable.
+    It is compiled alone: acts that lie beside it change nothing here; `lei build` applies them.
+    `em` is a day on which the norm must exist; `ocr` reads pages that are images. Raises
+    `InputError` with code, file, page and help where the input is unusable.
 
     >>> # len(compile_norm("raw/lei-1493-2023").catalogue.infracoes) → 79
     """

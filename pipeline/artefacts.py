@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Place, Reading, Title
@@ -65,6 +65,22 @@ class Registry:
 
 
 @dataclass(frozen=True, slots=True)
+class ManualChange:
+    """A change that people state in an act's `norma.toml`, in place of what could not be read.
+
+    `artigo` is the device of the act that orders it: then nothing else is read off that device.
+    """
+
+    norma: str
+    dispositivo: str
+    tipo: Literal["redacao", "inclusao", "revogacao"]
+    motivo: str
+    artigo: str | None = None
+    texto: str | None = None
+    inicio: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NormFacts:
     """`norma.toml`: what a machine can't read off the published file."""
 
@@ -78,6 +94,8 @@ class NormFacts:
     destinatarios: tuple[Addressee, ...] = ()
     ato: int | None = None
     """Which act of the file is the norm, from 1; None if there is only one."""
+    inicio_vigencia: date | None = None
+    alteracoes: tuple[ManualChange, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -262,8 +280,8 @@ class NormalLine(NamedTuple):
 
     `lead` stands before it in the normal text; `head` is the label with which it was found to
     begin; `device` the id of the device that is open here, by the sequence of labels; `struck` as
-    that of `PrintedLine`; `quoted` tells that the line is quoted by that device, with labels that
-    are another norm's.
+    that of `PrintedLine`; `quoted` numbers the quotation of another norm's devices, by the device
+    that quotes them, that the line is of; 0 if there is none.
     """
 
     text: str
@@ -272,7 +290,7 @@ class NormalLine(NamedTuple):
     head: Reading | None = None
     device: str | None = None
     struck: bool = False
-    quoted: bool = False
+    quoted: int = 0
 
 
 @dataclass(frozen=True)
@@ -395,7 +413,11 @@ class SanctionTables:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """All that was made of a norm, for the checks to look at."""
+    """All that was made of a norm, for the checks to look at.
+
+    `articulation` is the norm as it stands on the wanted day, `original` as its own file has it;
+    while nothing amended it they are the same.
+    """
 
     pages: Pages
     normal: NormalText
@@ -407,3 +429,4 @@ class Compiled:
     place: Place
     facts: NormFacts
     found: tuple[Diagnostic, ...]
+    original: Articulation

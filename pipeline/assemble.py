@@ -6,17 +6,19 @@ one; no clock, no path of the machine.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import Literal
 
-from pipeline.artefacts import Compiled, NormFacts, Pages, Source
+from pipeline.amendments import Consolidated
+from pipeline.artefacts import Articulation, Compiled, NormFacts, Pages, Source
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
-from pipeline.labels import norm_urn, read_force
+from pipeline.labels import Place, Title, norm_urn, read_force
 from pipeline.model import (
     SCHEMA_VERSION,
+    Ato,
     Catalogo,
     Compilador,
     Correcao,
@@ -26,6 +28,7 @@ from pipeline.model import (
     Norma,
     Pagina,
     Registro,
+    Versoes,
     Vigencia,
     locate,
     walk,
@@ -40,8 +43,9 @@ def assemble(
     named: Sequence[tuple[str, Diagnostic]],
     owners: Owners,
     accepted: Collection[str] = (),
+    consolidated: Consolidated | None = None,
 ) -> Catalogo:
-    """Put the catalogue together.
+    """Put the catalogue together; `consolidated` is what acts made of the norm.
 
     >>> # assemble(source, compiled, named, owners).norma.id → 'lei-1493-2023'
     """
@@ -53,7 +57,9 @@ def assemble(
         esquema=SCHEMA_VERSION,
         compilador=Compilador(versao=__version__, gramatica_sha256=_grammar_hash()),
         norma=norma,
-        vigencia=_interval(norma.publicacao, norma.data, compiled),
+        vigencia=_selection(
+            first_interval(norma.publicacao, norma.data, compiled.original), consolidated
+        ),
         fonte=_file(source, compiled),
         dispositivos=articulation.devices,
         anexos=articulation.anexos,
@@ -62,6 +68,7 @@ def assemble(
         grupos=tables.grupos,
         pontuacao=tables.pontuacao,
         multas_por_gravidade=tables.multas_por_gravidade,
+        alteracoes=consolidated.alteracoes if consolidated else (),
         remissoes=compiled.references,
         diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),
@@ -82,21 +89,15 @@ def _grammar_hash() -> str:
 
 def _norm(source: Source, compiled: Compiled) -> Norma:
     articulation, facts, title = compiled.articulation, source.facts, compiled.title
-    municipio, uf = compiled.place.municipio, compiled.place.uf
-    urn = None
-    if title.tipo and title.numero and title.data:
-        urn = norm_urn(
-            tipo=title.tipo, numero=title.numero, data=title.data, uf=uf, municipio=municipio
-        )
     return Norma(
         id=source.id,
-        urn=urn,
+        urn=_urn(title, compiled.place),
         tipo=title.tipo,
         numero=title.numero,
         data=title.data,
         publicacao=facts.publicacao,
-        municipio=municipio,
-        uf=uf,
+        municipio=compiled.place.municipio,
+        uf=compiled.place.uf,
         epigrafe=articulation.epigrafe,
         ementa=articulation.ementa,
         preambulo=articulation.preambulo,
@@ -113,20 +114,74 @@ def _record(facts: NormFacts) -> Registro | None:
     return Registro(**{name: getattr(record, name) for name in Registro.model_fields})
 
 
-def _interval(published: date | None, signed: date | None, compiled: Compiled) -> Vigencia:
+def _selection(whole: Vigencia, consolidated: Consolidated | None) -> Vigencia:
+    """The interval in which a norm reads as it is consolidated: from one change to the next."""
+    if consolidated is None:
+        return whole
+    if consolidated.since is None:
+        return whole.model_copy(update={"ate": consolidated.until})
+    return Vigencia(
+        de=consolidated.since, ate=consolidated.until, inicio_presumido=consolidated.presumed
+    )
+
+
+def first_interval(
+    published: date | None, signed: date | None, articulation: Articulation
+) -> Vigencia:
     """From the day that the norm names, or from publication, or presumed from the signature.
 
-    A clause that is not understood ("após noventa dias") leaves the first day unknown. An annexed
+    A clause that is not understood ("após seis meses") leaves the first day unknown. An annexed
     act's clause is its own; the norm's may stand behind its transitory act.
     """
-    own = [one for one in compiled.articulation.devices if one.tipo != "anexo"]
+    own = [one for one in articulation.devices if one.tipo != "anexo"]
     clauses = [clause for device in walk(own) if (clause := read_force(device.texto or ""))]
     if any(not clause.understood for clause in clauses):
         return Vigencia(de=None, ate=None, inicio_presumido=False)
     named = [clause.day for clause in clauses if clause.day]
     if named:
         return Vigencia(de=named[0], ate=None, inicio_presumido=False)
+    counted = [clause.first_day(published or signed) for clause in clauses if clause.days]
+    if counted:
+        return Vigencia(de=counted[0], ate=None, inicio_presumido=published is None)
     return Vigencia(de=published or signed, ate=None, inicio_presumido=published is None)
+
+
+def assemble_versions(
+    norma: Norma, acts: Mapping[str, Ato], consolidated: Consolidated, first: date | None
+) -> Versoes:
+    """All versions of an amended norm; `acts` are those that may amend it, by id."""
+    order = dict.fromkeys(one.norma for one in consolidated.all_records)
+    return Versoes(
+        esquema=SCHEMA_VERSION,
+        norma=norma.id,
+        urn=norma.urn,
+        inicio=first,
+        datas=consolidated.days,
+        atos=tuple(acts[name] for name in order),
+        alteracoes=consolidated.all_records,
+        dispositivos=consolidated.historico,
+    )
+
+
+def assemble_act(source: Source, title: Title, place: Place, epigraph: str | None) -> Ato:
+    """What the versions of another norm tell of an act."""
+    return Ato(
+        id=source.id,
+        urn=_urn(title, place),
+        epigrafe=epigraph,
+        data=title.data,
+        publicacao=source.facts.publicacao,
+        sha256=source.sha256,
+    )
+
+
+def _urn(title: Title, place: Place) -> str | None:
+    if not (title.tipo and title.numero and title.data):
+        return None
+    return norm_urn(
+        tipo=title.tipo, numero=title.numero, data=title.data, uf=place.uf,
+        municipio=place.municipio,
+    )  # fmt: skip
 
 
 def _file(source: Source, compiled: Compiled) -> Fonte:

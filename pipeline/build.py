@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.api import load_catalogue
+from pipeline.artefacts import Source
 from pipeline.diagnostics import InputError
 from pipeline.emit.archive import remove_archive, write_archive
-from pipeline.emit.catalogue import catalogue_files, infractions_csv
+from pipeline.emit.catalogue import catalogue_files, infractions_csv, versions_name
 from pipeline.emit.safe import (
     MARKER,
     recover,
@@ -33,8 +34,9 @@ from pipeline.model import Catalogo
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
 from pipeline.signature import pdf_at
-from pipeline.sources import load_reviewed, load_source, require_known
-from pipeline.stages import Compilation, Progress, compile_source, silent
+from pipeline.sources import find_norms, load_reviewed, load_source, require_known
+from pipeline.stages import Compilation, Progress, silent
+from pipeline.together import compile_together
 
 if TYPE_CHECKING:
     from pipeline.compare import DiferencaDeNorma
@@ -56,6 +58,8 @@ class Options:
     accepted: frozenset[str] = frozenset()
     limits: Limits = DEFAULT
     publication: Publication = PRIVATE
+    today: date | None = None
+    """The day whose wording is wanted where `em` names none; None is the last wording known."""
     complete: bool = False
     """Whether the norms given are all there are: catalogues of others are then removed."""
     ocr: "Engine | None" = None
@@ -98,31 +102,74 @@ class _Document:
 
 
 def compile_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
-    """Compile norms without writing anything; two with one id are refused (ENT009)."""
+    """Compile norms without writing anything; two with one id are refused (ENT009).
+
+    The other norms of raw/ are read beside those that are of it: they may amend them.
+    """
     report = Report()
-    seen: dict[str, Path] = {}
+    sources: dict[str, Source] = {}
+    asked: dict[str, NormReport] = {}
     once = {path.absolute(): path for path in paths}  # named twice, a norm is still one
     for path in once.values():
         outcome = NormReport(path)
         report.norms.append(outcome)
         try:
             source = load_source(path)
-            if source.id in seen:
-                message = f"{path} e {seen[source.id]} têm o mesmo id, {source.id}"
+            if source.id in sources:
+                message = f"{path} e {asked[source.id].path} têm o mesmo id, {source.id}"
                 raise InputError("ENT009", message, file=path)
-            seen[source.id] = path
-            progress(source.id)
-            outcome.file, outcome.reviewed = source.path, source.reviewed
-            outcome.compilation = compile_source(
-                source,
-                em=options.em,
-                accepted=options.accepted,
-                limits=options.limits,
-                ocr=options.ocr,
-            )
         except InputError as error:
             outcome.error = error
+            continue
+        sources[source.id], asked[source.id] = source, outcome
+        outcome.file, outcome.reviewed = source.path, source.reviewed
+    for path in _beside(once, options.raw):
+        try:
+            source = load_source(path)
+            sources.setdefault(source.id, source)
+        except InputError as error:
+            report.norms.append(NormReport(path, error=error))
+    outcomes = compile_together(
+        list(sources.values()), wanted=asked, em=options.em, today=options.today,
+        accepted=options.accepted, limits=options.limits, ocr=options.ocr, progress=progress,
+    )  # fmt: skip
+    for name, result in outcomes.items():
+        if isinstance(result, InputError):
+            asked[name].error = result
+        else:
+            asked[name].compilation = result
+    if options.complete:
+        _pass_over_later_norms(report)
     return report
+
+
+def compile_one(path: Path, options: Options) -> Compilation:
+    """Compile one norm, as those beside it in raw/ have amended it; nothing is written.
+
+    Raises `InputError` where it, or one that may amend it, can't be read.
+    """
+    report = compile_all([path], options)
+    for norm in report.norms:
+        if norm.error is not None:
+            raise norm.error
+    compilation = report.norms[0].compilation
+    assert compilation is not None
+    return compilation
+
+
+def _beside(asked: Mapping[Path, Path], raw: Path) -> list[Path]:
+    """The norms of raw/ that were not asked for, if any that was lies there."""
+    root = raw.absolute()
+    if not any(path.parent == root for path in asked):
+        return []
+    return [path for path in find_norms(raw) if path.absolute() not in asked]
+
+
+def _pass_over_later_norms(report: Report) -> None:
+    """On a past day, the norms of raw/ that were made later are none of those asked for."""
+    later = [one for one in report.norms if one.error and one.error.code == "ENT011"]
+    if len(later) < len(report.norms):
+        report.norms = [one for one in report.norms if one not in later]
 
 
 def build_all(paths: Sequence[Path], options: Options, progress: Progress = silent) -> Report:
@@ -173,10 +220,12 @@ def _publish(compilation: Compilation, out: Path) -> None:
     file = f"{compilation.catalogue.norma.id}.json"
     folder = out / (CATALOGUES if compilation.publishable else REJECTED)
     written = (folder / file).read_bytes() if (folder / file).is_file() else b""
-    files = catalogue_files(compilation.catalogue, written)
+    files = catalogue_files(compilation.catalogue, written, compilation.versoes)
     if compilation.publishable:
         write_files(folder, files)
         remove_file(out / REJECTED / file)
+        if compilation.versoes is None:
+            remove_file(folder / versions_name(compilation.catalogue.norma.id))
     else:
         write_files(folder, {file: files[file]})
 

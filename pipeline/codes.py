@@ -5,8 +5,8 @@ is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
 Families: ENT input and output, EXT pages, NOR text, REC annexes, acts and quotations, VER wordings,
-ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, REG
-regeneration, INT the compiler's own faults.
+ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, ALT
+amendments, REG regeneration, INT the compiler's own faults.
 """
 
 from dataclasses import dataclass
@@ -152,7 +152,7 @@ _TABLE: tuple[Code, ...] = (
     Code("ROT003", "nota", "ocr", "frase que começa no início da linha, sem rótulo",
          "confira na página se ali começa um dispositivo cujo rótulo se perdeu"),
     Code("ROT004", "nota", "compilador", "dispositivos entre aspas, lidos como texto",
-         "alterações de outra norma ainda não são aplicadas; o texto está no artigo que as faz"),
+         "são de outra norma: nesta, o texto está no artigo que os cita"),
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
     Code("ROT006", "nota", "compilador", "linha sem rótulo, lida como título",
@@ -256,6 +256,23 @@ _TABLE: tuple[Code, ...] = (
          "--aceitar REG003:ID"),
     Code("REG004", "nota", "compilador", "identificador que mudou",
          "inferido de o texto ser o mesmo; confira que é o mesmo dispositivo"),
+    # ── amendments ───────────────────────────────────────────────────────────────────────────
+    Code("ALT001", "erro", "compilador", "alteração que não se pôde aplicar",
+         "leia a frase no ato e diga em [[alteracoes]] de norma.toml o que ela muda, e por quê"),
+    Code("ALT002", "nota", "compilador", "norma alterada que não está entre as compiladas",
+         "se a alteração interessa, ponha também a norma alterada em raw/"),
+    Code("ALT004", "erro", "compilador", "alteração desta norma por aplicar",
+         "corrija o ato indicado, ou diga em [[alteracoes]] do seu norma.toml o que ele muda"),
+    Code("ALT005", "aviso", "norma", "o que a nova redação não repete",
+         "confira no ato se o que não foi repetido devia continuar valendo"),
+    Code("ALT006", "aviso", "norma", "duas alterações no mesmo dia",
+         "foi aplicada por último a do ato posterior; confira se é a que devia prevalecer"),
+    Code("ALT007", "aviso", "norma", "número reaproveitado",
+         "o número de um dispositivo revogado não se usa de novo; foi aplicado como está no ato"),
+    Code("ALT008", "nota", "norma", "ato sem cláusula de vigência",
+         "confira a data em que o ato entrou em vigor e, se for outra, diga-a em norma.toml"),
+    Code("ALT009", "aviso", "norma", "caput sem os itens que anuncia",
+         "o texto do caput ficou como estava; confira na publicação oficial"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

@@ -11,14 +11,18 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lark import Lark
 from lark import __version__ as lark_version
 from lark.common import LexerConf
+from lark.exceptions import UnexpectedInput
 from lark.lexer import ContextualLexer
 
 from pipeline.resources import resource
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 SANCTION_LABELS = ("INFRACAO", "PENALIDADE", "MEDIDA")
 LABELS = (
@@ -29,6 +33,9 @@ CONTAINERS = ("ANEXO", "ATO_ANEXO", "ADT")
 """Headings of what stands beside the norm's own articles."""
 
 TABLES = "lei.lark.tables"
+COMMAND_TABLES = "lei.lark.comandos.tables"
+_KEPT = {"norma": TABLES, "comando": COMMAND_TABLES}
+"""Where the tables of each start of the grammar are kept."""
 
 _lock = Lock()
 
@@ -52,9 +59,9 @@ def source() -> str:
 _PLUGINS = {"ContextualLexer": _CheckedLexer}
 
 
-def build() -> Lark:
-    """The parser, made from the text of the grammar; a tenth of a second."""
-    return Lark(source(), parser="lalr", start="norma", maybe_placeholders=False, _plugins=_PLUGINS)
+def build(start: str = "norma") -> Lark:
+    """The parser of a start, made from the text of the grammar; a tenth of a second."""
+    return Lark(source(), parser="lalr", start=start, maybe_placeholders=False, _plugins=_PLUGINS)
 
 
 def stamp() -> bytes:
@@ -62,20 +69,20 @@ def stamp() -> bytes:
     return f"{hashlib.sha256(source().encode()).hexdigest()} lark {lark_version}".encode()
 
 
-def tables() -> bytes:
+def tables(start: str = "norma") -> bytes:
     """The parser's tables as they are kept beside the grammar (`make grammar`), behind the stamp.
 
     As with any generator of parsers, they are what the grammar compiles to, and nothing else.
     """
     saved = io.BytesIO()
-    build().save(saved)
+    build(start).save(saved)
     return stamp() + b"\n" + saved.getvalue()
 
 
-def load() -> Lark | None:
+def load(start: str = "norma") -> Lark | None:
     """The parser from the tables; None where there are none, or those of another grammar."""
     try:
-        kept, _, saved = (resource("grammar") / TABLES).read_bytes().partition(b"\n")
+        kept, _, saved = (resource("grammar") / _KEPT[start]).read_bytes().partition(b"\n")
     except OSError:
         return None
     if kept != stamp():
@@ -84,14 +91,38 @@ def load() -> Lark | None:
 
 
 @cache
-def _parser() -> Lark:
-    return load() or build()
+def _parser(start: str) -> Lark:
+    return load(start) or build(start)
 
 
 def parser() -> Lark:
     """The parser of norms, made once for the process and safe to share between threads."""
     with _lock:
-        return _parser()
+        return _parser("norma")
+
+
+def read_command(sentence: str) -> "Tree[Token] | None":
+    """The tree of a sentence with which an act changes another norm; None if it is no such.
+
+    The sentence is without its final stop, with ¶ and a number for each quoted block; capitals do
+    not matter, and the offsets of the tokens are those of the sentence.
+
+    >>> read_command("Fica revogado o art. 3º da Lei nº 5, de 2001").data
+    'revogacao'
+    """
+    with _lock:
+        commands = _parser("comando")
+    try:
+        tree = commands.parse("".join(map(_lower, sentence)))
+    except UnexpectedInput:
+        return None
+    return cast("Tree[Token]", tree.children[0])
+
+
+def _lower(sign: str) -> str:
+    """A letter in lower case, if that is one letter: offsets stay those of the sentence."""
+    lower = sign.lower()
+    return lower if len(lower) == 1 else sign
 
 
 def _any_of(names: tuple[str, ...]) -> str:

@@ -123,6 +123,7 @@ def regenerate(
         catalogue,
         (*compilation.diagnostics, *told, *(_moved(*one) for one in former.items())),
         (*compilation.blocking, *blocking),
+        compilation.versoes,
     )
     return Regeneration(whole, compare(last, catalogue))
 

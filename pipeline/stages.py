@@ -1,25 +1,36 @@
 """Runs one norm through the stages, in their order.
 
 In: a `Source`. Out: a `Compilation`. The flow, left to right and no way back:
-raw → extract → normalise → parse → model → sanctions → references → check → catalogue. No stage
-imports another; only this module knows them all.
+raw → extract → normalise → parse → model → (amend → consolidate) → sanctions → references → check
+→ catalogue. No stage imports another; only this module knows them all. What needs several norms at
+once, an act and what it amends, stands in `together`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from pipeline.artefacts import Compiled, NormalText, Pages, ParsedText, Source
-from pipeline.assemble import assemble, is_accepted
+from pipeline.amend import amend
+from pipeline.amendments import Amendments, Consolidated, Reading
+from pipeline.artefacts import (
+    Articulation,
+    Compiled,
+    NormalLine,
+    NormalText,
+    Pages,
+    ParsedText,
+    Source,
+)
+from pipeline.assemble import assemble, first_interval, is_accepted
 from pipeline.check import check
 from pipeline.diagnostics import Diagnostic, InputError, identify
 from pipeline.extract import extract
 from pipeline.labels import Place, Title, read_place, read_title
 from pipeline.limits import DEFAULT, Limits
-from pipeline.model import Catalogo
+from pipeline.model import Catalogo, Versoes
 from pipeline.model_build import build_model
-from pipeline.normalise import lines_for_errata, normalise
+from pipeline.normalise import lines_for_errata, normalise, settle_quoted
 from pipeline.parse import parse
 from pipeline.placing import owners_of, place_findings
 from pipeline.references import Home, name_acts, read_references
@@ -48,6 +59,8 @@ class Compilation:
     catalogue: Catalogo
     diagnostics: tuple[Diagnostic, ...]
     blocking: tuple[Diagnostic, ...]
+    versoes: Versoes | None = None
+    """All versions of the norm; None while no act amends it."""
 
     @property
     def publishable(self) -> bool:
@@ -88,6 +101,35 @@ def read_proposals(
     return propose(source, normalise(pages, source), lines_for_errata(pages, source), unread)
 
 
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """A norm as far as its devices: what its own file says, before any act changes it."""
+
+    source: Source
+    pages: Pages
+    normal: NormalText
+    articulation: Articulation
+    title: Title
+    printed: Title
+    place: Place
+    found: tuple[Diagnostic, ...]
+
+    @property
+    def reading(self) -> Reading:
+        """What `amend` needs of it."""
+        facts = self.source.facts
+        return Reading(
+            self.source.id, self.title, self.place, facts.publicacao, self.normal,
+            self.articulation, facts.alteracoes, facts.inicio_vigencia,
+        )  # fmt: skip
+
+    @property
+    def first_day(self) -> date | None:
+        """The first day of the norm, as its own file tells it."""
+        published = self.source.facts.publicacao
+        return first_interval(published, self.title.data, self.articulation).de
+
+
 def compile_source(
     source: Source,
     *,
@@ -97,7 +139,7 @@ def compile_source(
     ocr: "Engine | None" = None,
     progress: Progress = silent,
 ) -> Compilation:
-    """Compile a norm.
+    """Compile a norm alone: no act changes it, and it changes none.
 
     `em` selects the wording in force on a day; `accepted` are codes (or CODE:ID) of errors to
     publish in spite of. Raises `InputError` for input that can't be read at all, ENT011 for a day
@@ -117,35 +159,80 @@ def compile_pages(
     progress: Progress = silent,
 ) -> Compilation:
     """Compile a norm whose pages are already read; as `compile_source` otherwise."""
+    devices = read_devices(source, pages, progress=progress)
+    said = read_amendments(devices, {}).diagnostics
+    return finish(devices, None, said, em=em, accepted=accepted, progress=progress)
+
+
+def read_devices(source: Source, pages: Pages, *, progress: Progress = silent) -> Devices:
+    """Read a norm as far as its devices."""
     progress("normalise")
     normal = normalise(pages, source)
     progress("parse")
     parsed = parse(normal)
     progress("model")
     articulation = build_model(parsed)
-    progress("sanctions")
-    tables = read_sanctions(articulation, source.facts.destinatarios)
-    found = (
-        *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics,
-        *articulation.diagnostics, *tables.diagnostics,
-    )  # fmt: skip
     printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
-    title = printed.or_else(source.facts.title)
-    progress("references")
     preamble = articulation.preambulo
     place = source.facts.place.or_else(read_place(preamble.texto) if preamble else Place())
-    home = Home(place, title.data)
-    articulation = replace(articulation, devices=name_acts(articulation.devices, home))
+    found = (
+        *pages.diagnostics, *normal.diagnostics, *parsed.diagnostics, *articulation.diagnostics,
+    )  # fmt: skip
+    title = printed.or_else(source.facts.title)
+    devices = name_acts(articulation.devices, Home(place, title.data))
+    articulation = replace(articulation, devices=devices)
+    return Devices(source, pages, normal, articulation, title, printed, place, found)
+
+
+def read_amendments(devices: Devices, bases: Mapping[str, Reading]) -> Amendments:
+    """What a norm orders of those at hand."""
+    source = devices.source
+
+    def read(
+        lines: tuple[NormalLine, ...],
+    ) -> tuple[NormalText, Articulation, tuple[Diagnostic, ...]]:
+        normal = settle_quoted(lines, source)
+        parsed = parse(normal)
+        articulation = build_model(parsed)
+        found = (*normal.diagnostics, *parsed.diagnostics, *articulation.diagnostics)
+        return normal, articulation, found
+
+    return amend(devices.reading, bases, read)
+
+
+def finish(
+    devices: Devices,
+    consolidated: Consolidated | None,
+    said: Sequence[Diagnostic],
+    *,
+    em: date | None = None,
+    accepted: Collection[str] = (),
+    progress: Progress = silent,
+) -> Compilation:
+    """Compile what was read into a catalogue: as printed, or as acts have changed it.
+
+    `said` is what the reading of its own commands has found.
+    """
+    source, pages = devices.source, devices.pages
+    articulation = consolidated.articulation if consolidated else devices.articulation
+    progress("sanctions")
+    tables = read_sanctions(articulation, source.facts.destinatarios)
+    found = (*devices.found, *tables.diagnostics, *said)
+    if consolidated:
+        found = (*found, *consolidated.diagnostics)
+    progress("references")
+    home = Home(devices.place, devices.title.data)
     references = read_references(articulation.devices, tables, home)
     progress("check")
     compiled = Compiled(
-        pages, normal, articulation, tables, references, title, printed, place, source.facts, found
-    )
+        pages, devices.normal, articulation, tables, references, devices.title, devices.printed,
+        devices.place, source.facts, found, devices.articulation,
+    )  # fmt: skip
     owners = owners_of(articulation.devices, tables.sancoes)
     judged = place_findings((*found, *check(compiled)), pages, owners)
     named = identify(judged)
-    catalogue = assemble(source, compiled, named, owners, accepted)
-    _require_day(catalogue, em, source)
+    catalogue = assemble(source, compiled, named, owners, accepted, consolidated)
+    _require_day(devices.first_day, em, source)
     blocking = tuple(
         one for name, one in named if one.nivel == "erro" and not is_accepted(name, one, accepted)
     )
@@ -154,8 +241,7 @@ def compile_pages(
     return Compilation(catalogue, judged, blocking)
 
 
-def _require_day(catalogue: Catalogo, em: date | None, source: Source) -> None:
-    first = catalogue.vigencia.de
+def _require_day(first: date | None, em: date | None, source: Source) -> None:
     if em is not None and first is not None and em < first:
         raise InputError(
             "ENT011",

@@ -210,6 +210,7 @@ def hostile_norm() -> Catalogo:
                 penalidades=(), base_legal="art2_cpt",
             ),
         ),
+        alteracoes=(),
         remissoes=(),
         diagnosticos=(
             Diagnostico(

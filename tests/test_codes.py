@@ -35,7 +35,10 @@ from pipeline.parse import parse
 from pipeline.score import read_gold
 from pipeline.sources import load_source, read_publication
 from pipeline.spans import Spot
-from pipeline.stages import compile_source
+from pipeline.stages import Compilation, compile_source
+from pipeline.together import compile_together
+from tests.amendment_cases import load as amendments
+from tests.amendment_cases import write
 from tests.bad_files import (
     GARBAGE,
     LAW,
@@ -267,6 +270,22 @@ def built_after(text: str) -> Trigger:
     return trigger
 
 
+def among(name: str) -> Trigger:
+    """What is said of the norms of a case of amendments (`alteracoes/`)."""
+
+    def trigger(folder: Path) -> set[str]:
+        case = next(one for one in amendments() if one.name == name)
+        outcomes = compile_together([load_source(path) for path in write(case, folder)])
+        return {
+            one.code
+            for outcome in outcomes.values()
+            if isinstance(outcome, Compilation)
+            for one in outcome.diagnostics
+        }
+
+    return trigger
+
+
 # What no input is known to bring about is shown on the artefact that a fault would leave.
 
 
@@ -394,6 +413,13 @@ TRIGGERS: dict[str, Trigger] = {
     "REG003": built_after(LAST.replace("Infração - grave;\nPenalidade - multa.\n", "")),
     "REG004": built_after(LAST.replace("Art. 2º A", "Art. 2º-A. A")),
     "SAN006": said(norm(ADDRESSED, norma=DONO)),
+    "ALT001": among("comando-com-condicao"),
+    "ALT004": among("alvo-que-a-norma-nao-tem"),
+    "ALT005": among("inteiro-sem-pontos-troca-tudo"),
+    "ALT006": among("dois-atos-no-mesmo-dia"),
+    "ALT007": among("revogado-e-incluido-de-novo"),
+    "ALT008": among("sem-clausula-de-vigencia"),
+    "ALT009": among("revogados-so-os-incisos"),
     "INT001": lost_characters,
 }
 

@@ -20,9 +20,20 @@ ON_PUBLICATION = Force(on_publication=True)
         ("Este Decreto entrará em vigor na data da publicação.", ON_PUBLICATION),
         ("A presente Lei passa a vigorar em 1º de março de 2022.", Force(day=date(2022, 3, 1))),
         ("Esta Lei vigerá a partir de 1º de março de 2022.", Force(day=date(2022, 3, 1))),
+        # LC 95/1998, art. 8º, § 2º: "após decorridos (o número de) dias de sua publicação oficial".
+        ("Esta Lei entra em vigor 90 dias após a sua publicação.", Force(days=90)),
+        ("Esta Lei terá vigência após 30 dias.", Force(days=30)),
+        (
+            "Esta Lei entra em vigor após decorridos 45 (quarenta e cinco) dias da publicação.",
+            Force(days=45),
+        ),
+        ("Este Decreto entra em vigor decorridos sessenta dias da publicação.", Force(days=60)),
+        ("Esta Lei entra em vigor em 1º/7/2021.", Force(day=date(2021, 7, 1))),
         # These leave the day unknown, and are said to do so.
-        ("Esta Lei entra em vigor 90 dias após a sua publicação.", Force()),
-        ("Esta Lei terá vigência após 30 dias.", Force()),
+        ("Esta Lei entra em vigor após seis meses de sua publicação.", Force()),
+        ("Esta Lei entra em vigor um ano após a sua publicação.", Force()),
+        ("Esta Lei entra em vigor 90 dias após a publicação do seu regulamento.", Force()),
+        ("Esta Lei entra em vigor na data de sua publicação, exceto quanto ao art. 2º.", Force()),
         ("Esta Lei entra em vigor na data da publicação do seu regulamento.", Force()),
         ("Esta Lei entra em vigor após a Lei nº 7, de 2 de março de 2030.", Force()),
         ("A taxa entra no cálculo da multa.", None),
@@ -30,3 +41,19 @@ ON_PUBLICATION = Force(on_publication=True)
 )
 def test_a_clause_says_a_day_or_that_it_is_unknown(text: str, expected: Force | None) -> None:
     assert read_force(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("published", "days", "first"),
+    [
+        (date(2024, 3, 1), 90, date(2024, 5, 30)),
+        (date(2024, 1, 31), 30, date(2024, 3, 1)),
+        (date(2023, 12, 31), 1, date(2024, 1, 1)),
+    ],
+)
+def test_the_day_of_publication_and_the_last_day_count(
+    published: date, days: int, first: date
+) -> None:
+    """LC 95/1998, art. 8º, § 1º: force begins on the day after both are counted."""
+    assert Force(days=days).first_day(published) == first
+    assert Force(days=days).first_day(None) is None

@@ -4,9 +4,9 @@ import pytest
 
 from pipeline.grammar import is_note
 from pipeline.labels import note_kind, state_of
+from pipeline.labels.norms import Home, read_act
 from pipeline.labels.titles import Place
 from pipeline.normalise.notes import find_notes
-from pipeline.references.norms import Home, read_act
 
 NOTES = {
     "(Redação dada pela Lei nº 88, de 2011)": "redacao",

@@ -125,6 +125,9 @@ def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
             )
 
 
+_QUOTES = re.compile(r"[“\"«](?=(?:Art\.|§|[IVXLC]+(?:-[A-Z])? *[-–—.]|[a-z]\)))")
+
+
 def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN018: a text that speaks of gravity and fine, and is no sanction line of its own."""
     tables = compiled.tables
@@ -144,7 +147,8 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
         device = way[-1]
         if {device.id, device.caput_id} & known:
             continue
-        if names_its_sanction(device.texto or ""):
+        # What an act quotes is another norm's, and its sanctions are read there.
+        if names_its_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):
             yield diagnose(
                 "SAN018",
                 f"o texto d{named(citation(way))} fala de uma sanção que não está em linha própria",

@@ -26,6 +26,7 @@ from pipeline.cli.options import (
     norm_paths,
     read_codes,
     read_day,
+    today,
 )
 from pipeline.cli.output import (
     Progress,
@@ -70,8 +71,8 @@ def build(
         publication = replace(publication, principal=principal)
     options = Options(
         out, raw, read_day(em), site, frozenset(read_codes(aceitar)),
-        Limits(max_paginas, max_caracteres, prazo, max_pixels), publication, not norms,
-        engine(ocr),
+        Limits(max_paginas, max_caracteres, prazo, max_pixels), publication, today(),
+        complete=not norms, ocr=engine(ocr),
     )  # fmt: skip
     paths = norm_paths(norms, raw)
     with Progress(quiet or as_json) as progress:
@@ -140,14 +141,9 @@ def check(
     from pipeline.build import Options, compile_all, exit_code
 
     options = Options(
-        Path("build"),
-        raw,
-        read_day(em),
-        False,
-        frozenset(read_codes(aceitar)),
-        limits,
-        ocr=engine(ocr),
-    )
+        Path("build"), raw, read_day(em), False, frozenset(read_codes(aceitar)), limits,
+        today=today(), complete=not norms, ocr=engine(ocr),
+    )  # fmt: skip
     report = compile_all(norm_paths(norms, raw), options)
     if as_json:
         print_json(report_data(report, None))

@@ -102,3 +102,8 @@ def read_codes(accepted: list[str] | None) -> Iterable[str]:
         if one.split(":")[0] not in CODES:
             raise InputError("ENT014", f"não há código {one.split(':')[0]}")
         yield one
+
+
+def today() -> date:
+    """The day of the call: it only selects a wording, and stands in no file."""
+    return date.today()  # noqa: DTZ011 - the day of the place where the call is made

@@ -19,6 +19,7 @@ from pipeline.cli.options import (
     norm_path,
     only_norm,
     read_day,
+    today,
 )
 from pipeline.cli.output import console, device_data, print_json
 from pipeline.diagnostics import InputError
@@ -90,19 +91,19 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show a device: its text, its sanctions and the page it stands on."""
+    from pipeline.build import Options, compile_one
     from pipeline.labels import read_citation, write_citation
     from pipeline.model import paths
-    from pipeline.sources import load_source
-    from pipeline.stages import compile_source
     from pipeline.terminal import show_device
 
-    source = load_source(only_norm(norma, raw))
-    catalogue = compile_source(source, em=read_day(em), ocr=engine(ocr)).catalogue
+    options = Options(Path("build"), raw, read_day(em), site=False, today=today(), ocr=engine(ocr))
+    catalogue = compile_one(only_norm(norma, raw), options).catalogue
     wanted = read_citation(device)
     if wanted is None:
         raise InputError("ENT013", f"«{device}» não é uma citação nem um id")
     for path in paths(catalogue.dispositivos):
-        if wanted in (path[-1].id, path[-1].caput_id, _numbered(path[-1].id)):
+        names = (path[-1].id, path[-1].caput_id, _numbered(path[-1].id), *path[-1].aliases)
+        if wanted in names:
             if as_json:
                 print_json(device_data(catalogue, path[-1]))
             else:

@@ -10,26 +10,50 @@ import io
 import json
 from collections.abc import Iterator
 
-from pipeline.emit.schema import breaches
-from pipeline.model import Catalogo, Infracao, Multa, Penalidade
+from pipeline.emit.schema import breaches, version_breaches
+from pipeline.model import Catalogo, Infracao, Multa, Penalidade, Versoes
 
 
 class SchemaBreachError(Exception):
     """The compiler made a catalogue that its own schema refuses: our fault, never the input's."""
 
 
-def catalogue_files(catalogue: Catalogo, written: bytes = b"") -> dict[str, bytes]:
-    """The files of a norm, by name; `written` is its JSON as an earlier run validated it.
+def catalogue_files(
+    catalogue: Catalogo, written: bytes = b"", versions: Versoes | None = None
+) -> dict[str, bytes]:
+    """The files of a norm, by name; `written` is its JSON as an earlier run validated it, and
+    `versions` what acts have made of it.
 
     Raises `SchemaBreachError` if the catalogue does not fit the schema.
 
     >>> # list(catalogue_files(catalogue)) → ['lei-1493-2023.json', 'lei-1493-2023.infracoes.csv']
     """
     name = catalogue.norma.id
-    return {
+    files = {
         f"{name}.json": catalogue_json(catalogue, written),
         f"{name}.infracoes.csv": infractions_csv(catalogue),
     }
+    if versions is not None:
+        files[versions_name(name)] = versions_json(versions)
+    return files
+
+
+def versions_name(norm: str) -> str:
+    """The file of all versions of a norm.
+
+    >>> versions_name("lei-5-2001")
+    'lei-5-2001.versoes.json'
+    """
+    return f"{norm}.versoes.json"
+
+
+def versions_json(versions: Versoes) -> bytes:
+    """All versions as JSON, validated against their schema."""
+    data = versions.model_dump_json(indent=2).encode() + b"\n"
+    broken = version_breaches(json.loads(data))
+    if broken:
+        raise SchemaBreachError("; ".join(broken[:5]))
+    return data
 
 
 def catalogue_json(catalogue: Catalogo, written: bytes = b"") -> bytes:

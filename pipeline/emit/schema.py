@@ -9,7 +9,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pipeline.model import SCHEMA_VERSION, Catalogo
+from pipeline.model import SCHEMA_VERSION, Catalogo, Versoes
 from pipeline.reviewed import FILES, ReviewedFile
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FILE = "catalogo.schema.json"
 DATA_FILE = "dados.schema.json"
 DIFFERENCES_FILE = "diferencas.schema.json"
+VERSIONS_FILE = "versoes.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -68,6 +69,17 @@ def differences_schema() -> dict[str, Any]:
     return head | body
 
 
+@cache
+def versions_schema() -> dict[str, Any]:
+    """The schema of `<norma>.versoes.json` as a JSON object.
+
+    >>> versions_schema()["title"]
+    'Versões de norma'
+    """
+    body = Versoes.model_json_schema(mode="serialization", schema_generator=_schema_writer())
+    return {"$schema": DIALECT, "$id": f"urn:lei-pipeline:versoes:{SCHEMA_VERSION}"} | body
+
+
 def _schema_writer() -> "type[GenerateJsonSchema]":
     """Writes "a text or null" as two types of one value; as two schemas, each with a place of its
     own, every null of a catalogue would be tried against both."""
@@ -94,12 +106,16 @@ def public_schemas() -> dict[str, bytes]:
 
 
 def schema_files() -> dict[str, bytes]:
-    """All schemas by file name: the public ones, that of differences, those of reviewed data.
+    """All schemas by file name: the public ones, those of differences and of versions, and those of
+    reviewed data.
 
     >>> sorted(schema_files())[2:4]
     ['diferencas.schema.json', 'explicacoes.schema.json']
     """
-    own = public_schemas() | {DIFFERENCES_FILE: _written(differences_schema())}
+    own = public_schemas() | {
+        DIFFERENCES_FILE: _written(differences_schema()),
+        VERSIONS_FILE: _written(versions_schema()),
+    }
     return own | {one.schema_name: _written(_reviewed_schema(one)) for one in FILES}
 
 
@@ -123,6 +139,17 @@ def breaches(catalogue: Any) -> list[str]:
     validator = _validator()
     return [f"{_path(error.absolute_path)}: {error.message}" for error in
             validator.iter_errors(catalogue)]  # fmt: skip
+
+
+def version_breaches(versions: Any) -> list[str]:
+    """What breaks the schema of versions in such a file, as `breaches` tells it."""
+    from jsonschema import Draft202012Validator
+
+    validator = Draft202012Validator(
+        versions_schema(), format_checker=Draft202012Validator.FORMAT_CHECKER
+    )
+    return [f"{_path(error.absolute_path)}: {error.message}" for error in
+            validator.iter_errors(versions)]  # fmt: skip
 
 
 @cache

@@ -81,6 +81,22 @@ def _act(found: "re.Match[str]") -> str:
     return device_id(Kind.ANEXO, Number(value or 1, (), unico=value is None), None)
 
 
+def parts_of(name: str) -> list[tuple[Kind, Number]]:
+    """The kinds and numbers that an id says, outermost first; what no rule makes of it is left out.
+
+    >>> [(kind.value, number.value) for kind, number in parts_of("art14_cpt_inc25")]
+    [('artigo', 14), ('inciso', 25)]
+    """
+    found = []
+    for fragment in name.split("_"):
+        match = _FRAGMENT.fullmatch(fragment)
+        kind = kind_of(match[1]) if match else None
+        if match and kind:
+            value, *suffixes = map(int, match[2].split("-"))
+            found.append((kind, Number(value, tuple(suffixes), unico=bool(match[3]))))
+    return found
+
+
 def _inside(part: str, at: str) -> str | None:
     """The id of what one further part of a citation names."""
     if part == "caput":

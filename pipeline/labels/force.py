@@ -1,14 +1,16 @@
 """When a norm says that it enters into force.
 
-In: the text of a device. Out: `Force`, or None if the device does not speak of it. Only two clauses
-are understood: on publication, and on a date that is written out; of any other (after so many
-days, split by article) it is only said that it is one. Source: LC 95/1998, art. 8º.
+In: the text of a device. Out: `Force`, or None if the device does not speak of it. Three clauses
+are understood: on publication, so many days after it, and on a date that is written out; of any
+other (after months or years, split by article) it is only said that it is one.
+Source: LC 95/1998, art. 8º.
 """
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
+from pipeline.labels.numerals import number_from_words
 from pipeline.labels.titles import read_date
 from pipeline.labels.urn import fold
 
@@ -23,35 +25,92 @@ _ON_PUBLICATION = re.compile(
     r"^(?: em vigor)?,? (?:n|d)?a data d[ae] (?:sua )?publicacao(?: oficial)?\b(?! d[aeo]s? )"
 )
 _OF_ANOTHER = re.compile(r"\b(?:apos|depois|contar|partir) .*\b(?:lei|decreto|resolucao) n")
+_DAYS = re.compile(
+    r"^(?: em vigor)?,? (?:(?:apos|depois de|decorridos|passados|no prazo de|em|dentro de) )*"
+    r"(?:(?P<digits>\d{1,3})(?: ?\([^()]*\))?|(?P<words>[a-z]+(?: e [a-z]+)*)) dias?"
+    r"(?:,?(?: (?:apos|depois|d[aeo]|a|contad[oa]s?|contar|partir|data|sua|oficial|publicacao))*)"
+    r"(?=$|[,.;])"
+)
+"""After so many days, and nothing else than from the publication on."""
+_SPLIT = re.compile(r"\b(?:quanto a|exceto|salvo|ressalvad|em relacao a|relativamente a)")
+"""What parts a norm into what is in force from one day and what from another."""
+_FIGURES = re.compile(r"\b(?P<d>\d{1,2})[º°o]?[./](?P<m>\d{1,2})[./](?P<y>\d{4})\b")
 _COUNTED = re.compile(r"\b(?:dias?|mes(?:es)?|anos?|horas?)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """A clause of entry into force: `on_publication`, or on a `day`, or neither: not understood."""
+    """A clause of entry into force: `on_publication`, so many `days` after it, or on a `day`; if
+    none of them, not understood.
+    """
 
     on_publication: bool = False
     day: date | None = None
+    days: int | None = None
 
     @property
     def understood(self) -> bool:
         """Whether the clause says a day that can be known."""
-        return self.on_publication or self.day is not None
+        return self.on_publication or self.day is not None or self.days is not None
+
+    def first_day(self, published: date | None) -> date | None:
+        """The first day of force; None if it can't be known.
+
+        The day of publication and the last day both count, and force begins on the day after
+        (LC 95/1998, art. 8º, § 1º): it is so many days after the publication.
+
+        >>> Force(days=90).first_day(date(2024, 3, 1))
+        datetime.date(2024, 5, 30)
+        """
+        if self.day is not None or published is None:
+            return self.day
+        if self.days is not None:
+            return published + timedelta(days=self.days)
+        return published if self.on_publication else None
 
 
 def read_force(text: str) -> Force | None:
     """The clause in a device's text.
 
-    >>> read_force("Esta Lei entra em vigor na data de sua publicação.")
-    Force(on_publication=True, day=None)
-    >>> read_force("Esta Lei entra em vigor 90 dias após a sua publicação.").understood
+    >>> read_force("Esta Lei entra em vigor na data de sua publicação.").on_publication
+    True
+    >>> read_force("Esta Lei entra em vigor 90 dias após a sua publicação.").days
+    90
+    >>> read_force("Esta Lei entra em vigor após seis meses.").understood
     False
     """
     found = _CLAUSE.search(fold(text))
-    if found is None:
-        return None
-    when = found["when"]
+    return read_when(found["when"]) if found else None
+
+
+def read_when(when: str) -> Force:
+    """What stands behind "entra em vigor": folded words, with the blank before them.
+
+    >>> read_when(" em 1º de marco de 2022").day
+    datetime.date(2022, 3, 1)
+    """
+    if _SPLIT.search(when):
+        return Force()
     if _ON_PUBLICATION.match(when):
         return Force(on_publication=True)
+    counted = _DAYS.match(when)
+    if counted:
+        digits, words = counted["digits"], counted["words"]
+        return Force(days=int(digits) if digits else number_from_words(words or ""))
     unclear = _COUNTED.search(when) or _OF_ANOTHER.search(when)
-    return Force(day=None if unclear else read_date(when))
+    return Force(day=None if unclear else day_in(when))
+
+
+def day_in(text: str) -> date | None:
+    """The first date in a text, written out or in figures.
+
+    >>> day_in("efeitos em 1º/7/2021")
+    datetime.date(2021, 7, 1)
+    """
+    figures = _FIGURES.search(text)
+    if figures is None:
+        return read_date(text)
+    try:
+        return date(int(figures["y"]), int(figures["m"]), int(figures["d"]))
+    except ValueError:
+        return None

@@ -8,8 +8,14 @@ changed once it is made.
 """
 
 from pipeline.model.base import DeviceId, Origem, Parte, Quantia, Texto, TextoLocalizado
-from pipeline.model.catalogue import SCHEMA_VERSION, Catalogo
-from pipeline.model.devices import Dispositivo, DispositivoSemFilhos, TipoDispositivo, Versao
+from pipeline.model.catalogue import SCHEMA_VERSION, Ato, Catalogo, Versoes
+from pipeline.model.devices import (
+    Dispositivo,
+    DispositivoSemFilhos,
+    HistoricoDispositivo,
+    TipoDispositivo,
+    Versao,
+)
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import (
     Anexo,
@@ -39,16 +45,17 @@ from pipeline.model.sanctions import (
     TipoMedida,
     TipoPenalidade,
 )
-from pipeline.model.versions import Nota, Situacao, TipoAlteracao, TipoNota
+from pipeline.model.versions import Alteracao, Nota, Situacao, TipoAlteracao, TipoNota
 from pipeline.model.walk import CONTAINERS, acts, citation, locate, paths, regions_of, walk
 
 __all__ = [
-    "CONTAINERS", "SCHEMA_VERSION", "Anexo", "Assinatura", "Catalogo", "Cobertura", "Compilador",
-    "Contexto", "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo",
-    "DispositivoSemFilhos", "Fonte", "Gravidade", "Grupo", "Heranca", "Incidencia", "Infracao",
-    "LinhaDeSancao", "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma", "Nota",
-    "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro", "Remissao",
-    "Sancao", "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao", "TipoDispositivo",
-    "TipoMedida", "TipoNota", "TipoPenalidade", "Versao", "Vigencia", "acts", "citation",
-    "locate", "paths", "regions_of", "walk",
+    "CONTAINERS", "SCHEMA_VERSION", "Alteracao", "Anexo", "Assinatura", "Ato", "Catalogo",
+    "Cobertura", "Compilador", "Contexto", "Correcao", "Descarte", "DeviceId", "Diagnostico",
+    "Dispositivo", "DispositivoSemFilhos", "Fonte", "Gravidade", "Grupo", "Heranca",
+    "HistoricoDispositivo", "Incidencia", "Infracao", "LinhaDeSancao", "MedidaAdministrativa",
+    "Multa", "MultaDaGravidade", "Norma", "Nota", "Origem", "Pagina", "Parte", "Penalidade",
+    "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao", "Situacao", "Texto",
+    "TextoLocalizado", "TipoAlteracao", "TipoDispositivo", "TipoMedida", "TipoNota",
+    "TipoPenalidade", "Versao", "Versoes", "Vigencia", "acts", "citation", "locate", "paths",
+    "regions_of", "walk",
 ]  # fmt: skip

@@ -1,14 +1,15 @@
 """The catalogue as a whole.
 
-In: nothing; types only. Out: `Catalogo`.
+In: nothing; types only. Out: `Catalogo`, and `Versoes` beside it.
 """
 
+from datetime import date
 from typing import Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from pipeline.model.base import Parte
-from pipeline.model.devices import Dispositivo
+from pipeline.model.devices import Dispositivo, HistoricoDispositivo
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Anexo, Compilador, Fonte, Norma, Vigencia
 from pipeline.model.sanctions import (
@@ -19,6 +20,7 @@ from pipeline.model.sanctions import (
     Remissao,
     Sancao,
 )
+from pipeline.model.versions import Alteracao
 
 SCHEMA_VERSION: Literal["1.1.0"] = "1.1.0"
 
@@ -59,6 +61,8 @@ class Catalogo(Parte):
     """Points by gravity."""
     multas_por_gravidade: tuple[MultaDaGravidade, ...]
     """Fines that the norm sets by gravity, without a group."""
+    alteracoes: tuple[Alteracao, ...]
+    """Changes applied, in the order of their dates; empty while nothing amended the norm."""
     remissoes: tuple[Remissao, ...]
     """References that the texts make, one for each target."""
     diagnosticos: tuple[Diagnostico, ...]
@@ -69,3 +73,49 @@ class Catalogo(Parte):
     """Printed lines that are no part of the norm."""
     cobertura: Cobertura
     """Account of the printed lines."""
+
+
+class Ato(Parte):
+    """A norm that amends this one."""
+
+    id: str
+    """Id: the name of its folder."""
+    urn: str | None
+    """LexML URN; null if the place can't be read."""
+    epigrafe: str | None
+    """Epígrafe, as printed."""
+    data: date | None
+    """Date of signature."""
+    publicacao: date | None
+    """Date of publication; null if `norma.toml` does not tell it, and the date stands for it."""
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    """Hash of its file."""
+
+
+class Versoes(Parte):
+    """All versions of a norm: what `<norma>.versoes.json` holds."""
+
+    model_config = ConfigDict(
+        title="Versões de norma",
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        use_attribute_docstrings=True,
+    )
+
+    esquema: Literal["1.1.0"]
+    """Version of the schema."""
+    norma: str
+    """Id of the norm."""
+    urn: str | None
+    """LexML URN of the norm."""
+    inicio: date | None
+    """First day on which the norm holds; null if it is not known."""
+    datas: tuple[date, ...]
+    """Days on which it changes, in order."""
+    atos: tuple[Ato, ...]
+    """The acts that amend it, in the order in which they are applied."""
+    alteracoes: tuple[Alteracao, ...]
+    """All changes, those of days to come among them."""
+    dispositivos: tuple[HistoricoDispositivo, ...]
+    """All devices, in the order of the text as it last stands."""

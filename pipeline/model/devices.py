@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from pipeline.model.base import DeviceId, Origem, Parte
+from pipeline.model.sanctions import LinhaDeSancao
 from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
@@ -67,10 +68,14 @@ class Versao(Parte):
     """How it came about."""
     rotulo_original: str | None
     """Label as printed with it; null where it was printed without one."""
+    rotulo: str | None = Field(examples=["Parágrafo único"])
+    """Label that the device had then, in canonical form."""
     texto: str | None
     """Text of this wording."""
     texto_final: str | None
     """Text that closes it."""
+    sancao: tuple[LinhaDeSancao, ...]
+    """Sanction lines that stood behind it."""
     situacao: Situacao
     """State of the device in this wording."""
     notas: tuple[Nota, ...]
@@ -90,6 +95,21 @@ class Versao(Parte):
     """Where it stands, in the norm's own file or in that of the act."""
     filhos: tuple[Dispositivo, ...]
     """What hung on it; an id here is the device's own, and may be that of a device in force."""
+
+
+class HistoricoDispositivo(Parte):
+    """All wordings of one device, whenever they hold."""
+
+    id: DeviceId
+    """Its id, by its last number."""
+    aliases: tuple[str, ...]
+    """Former ids."""
+    tipo: TipoDispositivo
+    """Kind."""
+    pai: DeviceId | None
+    """The device on which it hangs; null at the top."""
+    versoes: tuple[Versao, ...] = Field(min_length=1)
+    """Its wordings, the oldest first, the last one among them."""
 
 
 DispositivoSemFilhos.model_rebuild()

@@ -132,6 +132,7 @@ class _Merger:
         days = [span_of(note.texto) for note in device.notas]
         return Versao(
             tipo=_kind_of(device),
+            rotulo=device.rotulo,
             rotulo_original=device.rotulo_original,
             texto=device.texto,
             texto_final=device.texto_final,
@@ -141,6 +142,7 @@ class _Merger:
             fim=next((last for _, last in days if last), None),
             norma=None,
             dispositivo=None,
+            sancao=(),
             riscado=self._is_struck(device),
             origem=device.origem,
             filhos=self._merge(device.filhos, (device,)),

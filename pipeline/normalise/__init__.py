@@ -62,6 +62,15 @@ def lines_for_errata(pages: Pages, source: Source) -> tuple[NormalLine, ...]:
     return _run(pages, source, STEPS[: STEPS.index(apply_errata) + 1]).lines
 
 
+def settle_quoted(lines: tuple[NormalLine, ...], source: Source) -> NormalText:
+    """Settle the labels of lines that an act quotes: all other steps they have behind them.
+
+    >>> # settle_quoted(lines, source).lines[0].device → 'art6'
+    """
+    draft = settle_labels(Draft(source, (), lines))
+    return NormalText(draft.lines, draft.edits, (), draft.diagnostics)
+
+
 def _run(pages: Pages, source: Source, steps: tuple[Step, ...]) -> Draft:
     draft = Draft(
         source,

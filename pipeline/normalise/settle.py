@@ -83,6 +83,7 @@ class _Settler:
         self._edits: list[Edit] = []
         self._found: list[Diagnostic] = []
         self._notes = NotePlaces()
+        self._quotations = 0
         self._headings: Mapping[int, int] = {}
         self._heading_to = 0
 
@@ -114,6 +115,7 @@ class _Settler:
                 continue
             if at in quoted:
                 quoted_to = min(quoted[at].behind, section.closing)
+                self._quotations += 1
                 self._found.append(quotation(line, quoted[at], quoted_to))
             if at < quoted_to:
                 self._quoted(line)
@@ -398,7 +400,7 @@ class _Settler:
         self._label_before = None
         self._role = Role.TEXT
         self._push(line, line.text, WRAP)
-        self._lines[-1] = self._lines[-1]._replace(quoted=True)
+        self._lines[-1] = self._lines[-1]._replace(quoted=self._quotations)
         self._before = Flow.CLOSED
 
     def _push(

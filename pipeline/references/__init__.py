@@ -14,8 +14,8 @@ from typing import Literal
 from pipeline.artefacts import SanctionTables
 from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
 from pipeline.labels.chains import Chain, Unit, read_chains
+from pipeline.labels.norms import Citation, Home, read_norms
 from pipeline.model import CONTAINERS, Dispositivo, Remissao, paths, walk
-from pipeline.references.norms import Citation, Home, read_norms
 from pipeline.references.notes import name_acts
 from pipeline.references.sanctions import read_sanction_references
 

@@ -7,8 +7,8 @@ the act where type, number and date are all printed.
 from collections.abc import Iterable
 
 from pipeline.labels import Told, told_by
+from pipeline.labels.norms import Home, read_act
 from pipeline.model import Dispositivo, Nota, Versao
-from pipeline.references.norms import Home, read_act
 
 _AMENDING = ("redacao", "inclusao", "revogacao", "renumeracao", "nova_redacao", "acrescimo")
 

@@ -76,13 +76,16 @@ def goes_on_in(sanction: Sancao, path: Path) -> bool:
     holder = path[-2] if len(path) > 1 else None
     held = holder is not None and sanction.alvos[-1] in (holder.id, holder.caput_id)
     is_open = (line.texto or ":").endswith(":")
-    place = _first(path[-1].origem)
-    before = all(place < _first(one.origem) for one in behind)
-    return is_open and held and before and _first(line.origem) < place
+    place = path[-1].origem
+    before = all(_precedes(place, one.origem) for one in behind)
+    return is_open and held and before and _precedes(line.origem, place)
 
 
-def _first(origem: Sequence[Origem]) -> tuple[int, int]:
-    return origem[0].pagina, origem[0].linhas[0]
+def _precedes(one: Sequence[Origem], other: Sequence[Origem]) -> bool:
+    """Whether one stands above the other; what an act put there has no place in this file."""
+    if not (one and other):
+        return True
+    return (one[0].pagina, one[0].linhas[0]) < (other[0].pagina, other[0].linhas[0])
 
 
 def _completes(block: SanctionBlock, last: Sancao, path: Path) -> bool:

@@ -8,9 +8,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pipeline.artefacts import Addressee, NormFacts, Registry
+from pipeline.artefacts import Addressee, ManualChange, NormFacts, Registry
 from pipeline.labels import STATES, Title
 from pipeline.sources.tables import Reader, Table
+
+DEVICE = r"art[0-9]+(-[0-9]+)*u?(_[a-z]+[0-9]*(-[0-9]+)*u?)*"
 
 
 def read_facts(table: Table, path: Path) -> NormFacts:
@@ -41,6 +43,8 @@ def read_facts(table: Table, path: Path) -> NormFacts:
         _registry(top.table("registro")),
         tuple(_addressees(top.tables("destinatarios"))),
         which,
+        top.take("inicio_vigencia", date),
+        tuple(_changes(top.tables("alteracoes"))),
     )  # fmt: skip
     top.done()
     return facts
@@ -65,6 +69,26 @@ def _registry(table: Reader) -> Registry | None:
     )
     table.done()
     return registry
+
+
+def _changes(rows: Iterable[Reader]) -> Iterable[ManualChange]:
+    """`[[alteracoes]]`: what the act changes in another norm, as people read it."""
+    for row in rows:
+        kind = row.need("tipo", str)
+        if kind not in ("redacao", "inclusao", "revogacao"):
+            raise row.bad("tipo", 'deve ser "redacao", "inclusao" ou "revogacao"')
+        text = row.take("texto", str)
+        if (text is None) != (kind == "revogacao"):
+            raise row.bad("texto", "falta" if text is None else "sobra: revogar não dá texto")
+        device, article = (
+            row.shaped(key, DEVICE, "um id do LexML, como art14_cpt_inc25")
+            for key in ("dispositivo", "artigo")
+        )
+        yield ManualChange(
+            row.need("norma", str), device or row.need("dispositivo", str), kind,  # type: ignore[arg-type]
+            row.need("motivo", str), article, text, row.take("inicio", date),
+        )  # fmt: skip
+        row.done()
 
 
 def _addressees(rows: Iterable[Reader]) -> Iterable[Addressee]:

@@ -107,6 +107,80 @@ def read_act(note: str, home: Home, *, amends: bool) -> str | None:
     )
 
 
+class Named(NamedTuple):
+    """A norm as words name it: type as a LexML word, number, day or at least year, sphere."""
+
+    tipo: str
+    numero: str
+    dia: date | None = None
+    ano: int | None = None
+    esfera: str = ""
+
+
+_DAY = (
+    r"(?:,? de (?:(?P<day>\d{1,2}[º°]? de [a-zç]+ de \d\.?\d{3})|(?P<year>\d\.?\d{3})\b"
+    r"|(?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<a>\d{4})))?"
+)
+_NUMBERED = rf"(?P<numero>\d{{1,3}}(?:\.?\d{{3}})*)(?:/(?P<ano>\d{{2,4}}))?{_DAY}"
+_NAMED_NORM = re.compile(
+    r"\b(?P<tipo>Leis? Complementar(?:es)?|Lei Orgânica|Leis? Delegadas?|Decretos?-Leis?|Leis?"
+    r"|Decretos? Legislativos?|Decretos?|Resoluç(?:ão|ões)|Emendas? Constituciona(?:l|is)"
+    r"|Emenda à Lei Orgânica|Portarias?)"
+    r"(?: (?P<esfera>Federal|Estadual|Municipal|Federais|Estaduais|Municipais|Ordinárias?))?"
+    rf"(?: (?!n)d[oae] [^,;.()]{{0,60}}?)?,?(?: n[.º°o]{{1,3}}s?\.?)? ?{_NUMBERED}",
+    re.IGNORECASE,
+)
+_FURTHER = re.compile(rf"(?:,| e|, e) (?:n[.º°o]{{1,3}} ?)?{_NUMBERED}")
+_SINGULAR = {"leis": "lei", "decretos": "decreto", "resolucoes": "resolucao"}
+_SPHERE = {"federais": "federal", "estaduais": "estadual", "municipais": "municipal"}
+
+
+def read_name(text: str) -> Named | None:
+    """The first norm that a text names by type and number.
+
+    >>> read_name("da Lei nº 1.012, de 2001")
+    Named(tipo='lei', numero='1012', dia=None, ano=2001, esfera='')
+    """
+    return next(iter(read_names(text)), None)
+
+
+def read_names(text: str) -> Iterator[Named]:
+    """All norms that a text names by type and number, those of a list among them.
+
+    >>> [one.numero for one in read_names("as Leis nºs 1.234, de 2001, e 2.345, de 2003")]
+    ['1234', '2345']
+    """
+    for found in _NAMED_NORM.finditer(text):
+        words = dotted(found["tipo"]).split(".")
+        tipo = ".".join(
+            {"complementares": "complementar"}.get(word, _SINGULAR.get(word, word))
+            for word in words
+        )
+        sphere = fold(found["esfera"] or "")
+        sphere = "" if sphere.startswith("ordinaria") else _SPHERE.get(sphere, sphere)
+        yield _as_named(tipo, sphere, found)
+        many = words[0].endswith("s")
+        further = _FURTHER.match(text, found.end()) if many else None
+        while further:
+            yield _as_named(tipo, sphere, further)
+            further = _FURTHER.match(text, further.end())
+
+
+def _as_named(tipo: str, sphere: str, found: "re.Match[str]") -> Named:
+    number = found["numero"].replace(".", "")
+    day = read_date(found["day"]) if found["day"] else None
+    if found["d"]:
+        try:
+            day = date(int(found["a"]), int(found["m"]), int(found["d"]))
+        except ValueError:
+            day = None
+    printed = (found["year"] or found["ano"] or "").replace(".", "")
+    if found["day"] and day is None:  # no day of the calendar, but a year
+        printed = found["day"][-5:].replace(".", "").strip()
+    year = day.year if day else int(printed) if len(printed) == 4 else None
+    return Named(tipo, number, day, year, sphere)
+
+
 def _named(name: str, home: Home) -> str | None:
     """The URN of a federal code; None in a norm older than the code, or of unknown age."""
     norm = next(one for one in _FEDERAL if one.name == name)

@@ -1,0 +1,254 @@
+"""The commands in an act: which sentences change another norm, and what they say.
+
+In: the act's passages. Out: `Command`s in the order of the text, each read by the grammar
+(`comando`), or with the `fault` for which it can't be. A sentence is looked at only if it has both
+a word of changing and something that can be changed; one that merely cites a norm is none. The
+sentence that opens a list («Ficam revogados:») is read with each of its items.
+Source: LC 95/1998, arts. 9º and 12.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from pipeline.amend.passages import BLOCK, Passage
+from pipeline.amend.targets import UnclearError, last_fragment, wanted
+from pipeline.amendments import Action, Command, Wanted
+from pipeline.grammar import read_command
+from pipeline.labels import fold, read_force
+from pipeline.labels.norms import Named, read_name, read_names
+from pipeline.model import Dispositivo, walk
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+_VERBS = re.compile(
+    r"\bpass(?:am?|ara|arao|ando) a (?:vigorar|viger|vigir|ter|constar|ser|constituir)\b"
+    r"|\bvigorar(?:a|ao) com\b|\bseguintes? (?:nova )?(?:redac|alterac|modificac)"
+    r"|\b(?:acrescid|acrescentad|incluid|inserid|adicionad|aditad|revogad|suprimid|excluid|ab-rogad"
+    r"|derrogad|renumerad|alterad|modificad|substituid)[oa]s?\b"
+    r"|\b(?:acrescent[ae]|acresca|inclu[aei]|insira|insere|adicion[ae]|revog(?:a|ue)|suprim[ae]"
+    r"|exclu[ai]|renumer[ae]|alter[ae]|modifi(?:ca|que)|substitu[ai]|da|de|deem)m?-se\b"
+    r"|^(?:acrescenta|inclui|insere|adiciona|altera|modifica|revoga|suprime|exclui)m? "
+    r"|\bda(?:-se)? nova redacao\b|\b(?:revog|suprim|exclu)[aei]ndo(?:-se)?\b"
+    r"|\bonde (?:se le|consta|esta escrito)\b|\bleia-se\b"
+)
+_NAMED = re.compile(
+    r"\b(?:leis?|decretos?|decretos?-leis?|resoluc(?:ao|oes)|emendas?|portarias?)\b"
+    r"(?: [a-z]+){0,8}?,? (?:n[.º°o]{1,3}s?\.? ?)?\d"
+    r"|\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resolucao)\b|¶"
+)
+_CHANGED = re.compile(
+    r"(?:\bart(?:igos?|s?\.?) ?\d|§|\bparagrafos?\b|\bincisos?\b|\balineas?\b|\blei\b|\bdecreto\b)"
+)
+_REVOKES = re.compile(
+    r"(?:,? e |, )?(?P<what>(?:fica(?:m|ndo)? )?(?:expressamente )?revogad[oa]s? "
+    r"|revog(?:am|a|ando)-se |revogando )",
+    re.IGNORECASE,
+)
+_PLAINLY = re.compile(
+    r"\b(?:fica(?:m|ndo)?|sao|sera(?:o)?) (?:expressamente )?"
+    r"(?:revogad|suprimid|acrescid|acrescentad|incluid|renumerad)[oa]s? (?:[ao]s? )"
+    r"(?:art|§|paragrafo|inciso|alinea|caput|lei organica|codigo|estatuto|regimento)"
+)
+"""What orders a change, whether or not it says of which norm."""
+_NOTES = re.compile(
+    r" *[(\[] ?(?:reda[çc][ãa]o|revogad|inclu[íi]d|acrescid|acrescentad|alterad|renumerad|vide"
+    r"|nr\b)[^()\[\]]*(?:\([^()]*\)[^()\[\]]*)*[)\]]?"
+    r"|^(?:revogad|inclu[íi]d|acrescid|acrescentad|alterad|renumerad)[oa]s? pel[oa] .*",
+    re.IGNORECASE,
+)
+"""Notes printed with a device: they tell of a change that was made, and order none."""
+_OWN = re.compile(r"\b(?:d?est[ae]|[ao] presente) (?:lei|decreto|resolucao|emenda|portaria)\b")
+_PURPOSE = re.compile(
+    r"(?:Est[ae]|[OA] presente) [A-ZÀ-Ý]\w+(?: \w+)? (?=(?:altera|acrescenta|inclui|insere|adiciona"
+    r"|modifica|revoga|suprime|d[áa] nova)\b)"
+)
+"""The article that says what an act is about (LC 95/1998, art. 7º): it orders nothing by itself."""
+_BACK = re.compile(r"\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resolucao)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A sentence that opens a list of items, and the norm that it names."""
+
+    device: str
+    sentence: str
+    norm: Named | None
+
+
+def read_commands(
+    passages: Sequence[Passage], devices: Sequence[Dispositivo]
+) -> tuple[Command, ...]:
+    """The commands of an act, in the order of its text.
+
+    >>> # read_commands(passages, devices)[0].action → 'redacao'
+    """
+    holders = {child.id: device.id for device in walk(devices) for child in device.filhos}
+    holding = frozenset(holders.values())
+    lists: dict[str, _List] = {}
+    last: Named | None = None
+    found: list[Command] = []
+    for passage in passages:
+        above = _above(passage.device, holders, lists)
+        sentences = list(passage.sentences)
+        for at, sentence in sentences:
+            place = passage.place(at, at + len(sentence))
+            bare = sentence.rstrip(" ;.")
+            bare = re.sub(r"[;,] (?:e|ou)$", "", bare).rstrip(" ;.,")
+            if bare.endswith(":") and not BLOCK.search(bare):
+                lists[passage.device] = _List(passage.device, bare[:-1], read_name(bare))
+                last = read_name(bare) or last
+                if _looks_like(bare) and passage.device not in holding:
+                    fault = "a frase anuncia um texto, e não há nenhum entre aspas"
+                    named = _any_norms(bare, above.norm if above else None)
+                    found.append(
+                        Command(None, passage.device, bare, place, named=named, fault=fault)
+                    )
+                continue
+            norm = above.norm if above else last if _BACK.search(fold(bare)) else None
+            core = _core(_NOTES.sub("", bare))
+            for text in _candidates(core, above):
+                found += [
+                    replace(command, device=passage.device, place=place)
+                    for command in _read(text, norm, passage)
+                ]
+            last = read_name(bare) or last
+    return tuple(found)
+
+
+def _above(device: str, holders: dict[str, str], lists: dict[str, _List]) -> _List | None:
+    """The list of which a device is an item."""
+    holder = holders.get(device)
+    while holder is not None:
+        if holder in lists:
+            return lists[holder]
+        holder = holders.get(holder)
+    return None
+
+
+def _core(sentence: str) -> str:
+    """What of a sentence can be a command: of a clause on entry into force, what it revokes."""
+    purpose = _PURPOSE.match(sentence)
+    if purpose:
+        return sentence[purpose.end() :] if "¶" in sentence else ""
+    if read_force(sentence) is None:
+        return sentence
+    found = _REVOKES.search(sentence)
+    return sentence[found.start("what") :] if found else ""
+
+
+def _candidates(core: str, above: _List | None) -> Iterator[str]:
+    """The texts that must be read as commands, if the sentence looks like one at all."""
+    in_list = above is not None and above.norm is not None
+    changes = _VERBS.search(fold(core)) and _CHANGED.search(fold(core))
+    if _looks_like(core) or "¶" in core or (in_list and changes):
+        yield core
+    elif above is not None and _CHANGED.search(fold(core)):
+        whole = f"{above.sentence} {core}"
+        if _looks_like(whole):
+            yield whole
+
+
+def _looks_like(text: str) -> bool:
+    folded = fold(text)
+    if _PLAINLY.search(folded) and not _OWN.search(folded):
+        return True
+    return bool(_VERBS.search(folded) and _NAMED.search(folded)) and not (
+        _OWN.search(folded) and not read_name(text) and "¶" not in text
+    )
+
+
+def _read(text: str, context: Named | None, passage: Passage) -> list[Command]:
+    """A sentence as a command, or with its fault; two, where it also renumbers."""
+    empty = Command(None, "", text, (), blocks=_blocks(text, passage))
+    tree = read_command(text)
+    if tree is None:
+        fault = "a frase não é de uma forma conhecida"
+        return [replace(empty, named=_any_norms(text, context), fault=fault)]
+    action = cast("Action", str(tree.data))
+    try:
+        return [*_renumbered(text, tree, context), _understood(text, tree, context, empty)]
+    except UnclearError as unclear:
+        named = _any_norms(text, context)
+        return [replace(empty, action=action, named=named, fault=str(unclear))]
+
+
+def _understood(text: str, tree: "Tree[Token]", context: Named | None, empty: Command) -> Command:
+    action = cast("Action", str(tree.data))
+    phrases = [_printed(text, one) for one in _trees(tree) if one.data == "alvo"]
+    parts = {
+        str(one.data): " ".join(printed for _, printed in _printed(text, one))
+        for one in _trees(tree)
+    }
+    named, added = _targets(action, phrases, context)
+    block = parts.get("bloco", "")
+    return replace(
+        empty, action=action, named=named, added=added,
+        number=last_fragment(parts["novo"]) if "novo" in parts else None,
+        words=_unquoted(block) if block and "¶" not in block else None,
+        old=_unquoted(parts["velha"]) if "velha" in parts else None,
+        new=_unquoted(parts["nova"]) if "nova" in parts else None,
+    )  # fmt: skip
+
+
+def _renumbered(text: str, tree: "Tree[Token]", context: Named | None) -> Iterator[Command]:
+    """«…, renumerando-se o atual parágrafo único para § 1º»: a command before the one it is in."""
+    for part in _trees(tree):
+        if part.data != "renumerando":
+            continue
+        holder = wanted(_printed(text, _trees(tree)[0]), context)
+        phrase, number = _trees(part)
+        at = holder[0].ids[0] if len(holder) == 1 and len(holder[0].ids) == 1 else None
+        named = wanted(_printed(text, phrase), holder[0].norm, at)
+        printed = " ".join(words for _, words in _printed(text, number))
+        yield Command("renumeracao", "", text, (), named=named, number=last_fragment(printed))
+
+
+def _printed(text: str, tree: "Tree[Token]") -> list[tuple[str, str]]:
+    """The tokens of a part of a sentence, as the sentence writes them."""
+    return [(str(one.type), text[one.start_pos : one.end_pos]) for one in _tokens(tree)]
+
+
+def _targets(
+    action: Action, phrases: Sequence[Sequence[tuple[str, str]]], context: Named | None
+) -> tuple[tuple[Wanted, ...], tuple[Wanted, ...]]:
+    """What a command changes, and what it says that it adds there."""
+    if not phrases:
+        return ((Wanted(context),) if context else ()), ()
+    first = wanted(phrases[0], context)
+    if len(phrases) == 1:
+        # "Fica acrescido o inciso II ao art. 3º": what is named is what is added.
+        whole = all(not one.ids for one in first)
+        return (first, ()) if action != "acrescimo" or whole else (first, first)
+    norms = {one.norm for one in first}
+    if len(norms) > 1:
+        raise UnclearError("não se sabe a qual das normas a frase acrescenta")
+    holders = [name for one in first for name in one.ids]
+    second = wanted(phrases[1], first[0].norm, holders[0] if len(holders) == 1 else None)
+    return first, second
+
+
+def _any_norms(text: str, context: Named | None) -> tuple[Wanted, ...]:
+    """All norms that a sentence names: those that it might change."""
+    names = list(read_names(text))
+    return tuple(Wanted(one) for one in dict.fromkeys(names)) or (
+        (Wanted(context),) if context else ()
+    )
+
+
+def _blocks(text: str, passage: Passage) -> tuple[tuple, ...]:  # type: ignore[type-arg]
+    return tuple(passage.blocks[int(found[1]) - 1] for found in BLOCK.finditer(text))
+
+
+def _unquoted(printed: str) -> str:
+    return printed.strip(" :,").strip('“”"').strip()
+
+
+def _trees(tree: "Tree[Token]") -> "Sequence[Tree[Token]]":
+    return [child for child in tree.children if not isinstance(child, str)]
+
+
+def _tokens(tree: "Tree[Token]") -> "Iterable[Token]":
+    return [child for child in tree.children if isinstance(child, str)]

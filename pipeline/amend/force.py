@@ -1,0 +1,120 @@
+"""From which day on each command of an act holds.
+
+In: the act's own words, without its quotations, and the day of its publication. Out: `Days`: the
+first day of the act, of single articles, and from when they give their effects. A clause that is
+not understood leaves the day unknown; nothing is supposed. Without any clause a law enters into
+force forty-five days after its publication (LINDB, Decreto-Lei 4.657/1942, art. 1º).
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.amend.passages import Passage
+from pipeline.labels import Force, Kind, device_id, fold, read_force
+from pipeline.labels.chains import read_chains
+from pipeline.labels.force import day_in, read_when
+
+_EFFECTS = re.compile(
+    r"\b(?:(?:produz|surt|ger)\w* (?:seus |os seus )?efeitos?|com efeitos?"
+    r"|retroag\w*(?: seus efeitos)?)\b(?P<when>[^.;]*)"
+)
+_EXCEPT = re.compile(r"\b(?:exceto|salvo|ressalvad|observad|com excecao)")
+_OPENS = re.compile(r"\b(?:d?est[ae]|[ao] presente) \w+ (?:entra|entrara) em vigor:?$")
+_REST = re.compile(r"\bdemais\b")
+WITHOUT_CLAUSE = 45
+"""Days from the publication to the force of a law that says nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The first day of an act, and those of single articles; None where it is not known."""
+
+    first: date | None
+    articles: Mapping[str, date | None]
+    effects: Mapping[str | None, date]
+    said: bool
+
+    def of(self, device: str) -> tuple[date | None, date | None]:
+        """The first day of a command, and the earlier day back to which it takes effect.
+
+        Effects that begin later than force put off the change.
+        """
+        article = device.split("_")[0]
+        day = self.articles.get(article, self.first)
+        effects = self.effects.get(article, self.effects.get(None))
+        if day is None or effects is None:
+            return day, None
+        return (effects, None) if effects > day else (day, effects if effects < day else None)
+
+
+def read_days(passages: Iterable[Passage], published: date | None) -> Days:
+    """The days of an act, published (or, that unknown, signed) on a day.
+
+    >>> # read_days(passages, date(2024, 3, 1)).of("art1") → (date(2024, 5, 30), None)
+    """
+    first: list[Force] = []
+    articles: dict[str, date | None] = {}
+    effects: dict[str | None, date] = {}
+    listing: str | None = None
+    for passage in passages:
+        words = re.sub(r"¶\d+", "", passage.text).strip()
+        if listing and passage.device.startswith(listing):
+            _item(words, published, first, articles)
+            continue
+        for sentence in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
+            folded = fold(sentence).rstrip(" .")
+            if _OPENS.search(folded.rstrip(":")) and folded.endswith(":"):
+                listing = f"{passage.device.removesuffix('_cpt')}_"
+                continue
+            clause = read_force(sentence)
+            named = _articles(sentence)
+            if clause is not None:
+                clause = Force() if _EXCEPT.search(folded) else clause
+                if named and _stands_before(sentence):
+                    articles |= dict.fromkeys(named, clause.first_day(published))
+                else:
+                    first.append(clause)
+            back = _EFFECTS.search(folded)
+            day = day_in(back["when"]) if back else None
+            if day is not None:
+                effects |= dict.fromkeys(named, day) if named else {None: day}
+            elif back is not None and clause is not None:
+                first.append(Force())  # effects from a day that is not understood
+    if not first:
+        start = published + timedelta(days=WITHOUT_CLAUSE) if published and not articles else None
+        return Days(start, articles, effects, bool(articles))
+    days = {clause.first_day(published) for clause in first}
+    return Days(days.pop() if len(days) == 1 else None, articles, effects, True)
+
+
+def _item(
+    words: str, published: date | None, first: list[Force], articles: dict[str, date | None]
+) -> None:
+    """An item of «esta Lei entra em vigor:»: its day, and the articles that it is for."""
+    folded = fold(words).rstrip(" ;.")
+    when = re.split(r",? (?:quanto|em relacao|relativamente|no que|para)\b", folded)[0]
+    clause = read_when(f" {when}")
+    named = _articles(words)
+    if named:
+        articles |= dict.fromkeys(named, clause.first_day(published))
+    elif _REST.search(folded):
+        first.append(clause)
+    else:
+        first.append(Force())
+
+
+def _stands_before(sentence: str) -> bool:
+    """Whether articles are the subject of the clause: «o art. 2º desta Lei entra em vigor»."""
+    found = re.search(r"(?i)\b(?:entra|entram|entrará|entrarão|vigora)", sentence)
+    return found is not None and any(one.end <= found.start() for one in read_chains(sentence))
+
+
+def _articles(sentence: str) -> list[str]:
+    return [
+        device_id(Kind.ARTIGO, number, None)
+        for chain in read_chains(sentence)
+        if chain.units[0].kind is Kind.ARTIGO
+        for number in chain.units[0].numbers
+    ]

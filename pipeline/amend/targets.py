@@ -1,0 +1,184 @@
+"""What the words of a command name: norms, and the ids of their devices.
+
+In: the phrases that the grammar calls `alvo`, as its tokens in print. Out: `Wanted`s. The citations
+are read by the same code as all references (`labels.chains`). «ao art. 14» leads to a holder as
+«do art. 14» does. What leaves a doubt (an inciso without its article) is an `UnclearError`, with
+the reason in Portuguese.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pipeline.amendments import Wanted
+from pipeline.labels import Kind, caput_id, device_id
+from pipeline.labels.chains import Chain, Unit, read_chains
+from pipeline.labels.norms import Named, read_names
+
+_TO = re.compile(
+    r"\b(?P<to>aos?|às?|n[oa]s?)(?= )"
+    r"|(?P<const>\b(?:constantes?|contid[oa]s?|previst[oa]s?|existentes?) )"
+)
+_OF = {
+    "ao": "do", "aos": "dos", "à": "da", "às": "das",
+    "no": "do", "na": "da", "nos": "dos", "nas": "das",
+}  # fmt: skip
+_DEPENDENT = re.compile(
+    r",? (?:e|com) (?:todos )?(?:os )?seus (?:respectivos )?(?:\w+)"
+    r"(?:(?:,| e) (?:seus )?(?:incisos|parágrafos|alíneas|itens))*"
+)
+_HOLDS = re.compile(r"[,; ]*(?:ao?s?|às?|n[oa]s?) ")
+_LOUD = re.compile(
+    r"\b(?:ARTIGOS?|ARTS?|INCISOS?|AL[ÍI]NEAS?|PAR[ÁA]GRAFOS?|ITE(?:M|NS)|CAPUT|Caput)\b"
+)
+_SOLE = re.compile(r"(?i)(parágrafo|§) [úu]nico")
+_FILLERS = re.compile(r"\b(?:seguintes?|redação|dispositivos|abaixo|uma?|atual|especialmente) ")
+
+
+class UnclearError(ValueError):
+    """Words that do not tell what they name; the text is the reason, in Portuguese."""
+
+
+def wanted(
+    tokens: Sequence[tuple[str, str]], context: Named | None, holder: str | None = None
+) -> tuple[Wanted, ...]:
+    """The norms and devices of a phrase, in its order; `context` is the norm where none is named.
+
+    >>> phrase = [("DISPOSITIVO", "o inciso II "), ("DISPOSITIVO", "do art. 4º ")]
+    >>> [one.ids for one in wanted(phrase, Named("lei", "5"))]
+    [('art4_cpt_inc2',)]
+    """
+    found: list[Wanted] = []
+    before: Named | None = None
+    opening = ""
+    for devices, printed in _runs(tokens):
+        named = list(read_names(printed))
+        if printed and not named and context is None:
+            raise UnclearError(f"não se sabe qual é a norma de que fala «{printed.strip(' ,')}»")
+        # "Na Lei nº 5, o art. 3º": the norm stands before what it holds.
+        norm = named[0] if named else before or context
+        if devices and (norm is None or len(named) > 1):
+            raise UnclearError("não se diz de que norma são os dispositivos")
+        if devices:
+            at = holder
+            last = found[-1] if found else None
+            if last and len(last.ids) == 1 and not named and _HOLDS.match(opening):
+                # "Fica incluído no art. 5º da Lei nº 5 o inciso IV": the holder is named first.
+                at = last.ids[0]
+            ids = tuple(_ids(devices, at))
+            if at and at != holder:
+                found.pop()
+            found.append(Wanted(norm, ids))
+            opening = devices
+        before = norm
+    if not any(one.ids for one in found):
+        norms = [one for text in _norms(tokens) for one in read_names(text)]
+        return tuple(Wanted(one) for one in norms) or ((Wanted(context),) if context else ())
+    known = {one.norm for one in found}
+    whole = [
+        Wanted(one)
+        for devices, printed in _runs(tokens)
+        if not devices
+        for one in read_names(printed)
+        if one not in known
+    ]
+    return (*found, *whole)
+
+
+def _norms(tokens: Sequence[tuple[str, str]]) -> list[str]:
+    return [text for kind, text in tokens if kind != "DISPOSITIVO"]
+
+
+def last_fragment(printed: str) -> str:
+    """The last fragment of the id that a number gives: «§ 1º» → par1.
+
+    >>> last_fragment("§ 1º")
+    'par1'
+    """
+    chains = list(read_chains(printed))
+    if (
+        len(chains) != 1
+        or chains[0].units[-1].kind is None
+        or len(chains[0].units[-1].numbers) != 1
+    ):
+        raise UnclearError(f"não se sabe que número é «{printed.strip()}»")
+    unit = chains[0].units[-1]
+    assert unit.kind is not None
+    return device_id(unit.kind, unit.numbers[0], None)
+
+
+def _runs(tokens: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Stretches of devices, each with the norm that is named behind it, or with none."""
+    devices = ""
+    for kind, printed in tokens:
+        if kind == "DISPOSITIVO":
+            devices += printed
+        else:
+            yield devices, printed
+            devices = ""
+    if devices:
+        yield devices, ""
+
+
+def _ids(phrase: str, holder: str | None) -> Iterator[str]:
+    text = _FILLERS.sub("", _DEPENDENT.sub("", phrase))
+    text = _SOLE.sub("parágrafo único", _LOUD.sub(lambda found: found[0].lower(), text))
+    text = _TO.sub(lambda found: "" if found["const"] else _OF[found["to"].lower()], text)
+    text = re.sub(r"\b(?:d[oa]s?) (d[oa]s?) ", r"\1 ", text)
+    chains = list(read_chains(text))
+    rest = _without(text, chains)
+    if not chains or re.search(r"\d|§|\bart|\binciso|\bal[íi]nea", rest):
+        raise UnclearError(f"não se sabe que dispositivos são «{phrase.strip(' ,')}»")
+    for n, chain in enumerate(chains):
+        units = chain.units
+        if units[0].kind is not Kind.ARTIGO:
+            units = _within(units, chains[n + 1 :], holder, phrase)
+        yield from _product(units, holder if units[0].kind is not Kind.ARTIGO else None)
+
+
+def _without(text: str, chains: Sequence[Chain]) -> str:
+    ends = [0, *(edge for chain in chains for edge in (chain.start, chain.end)), len(text)]
+    return " ".join(text[start:end] for start, end in list(pairwise(ends))[::2])
+
+
+def _within(
+    units: tuple[Unit, ...], following: Sequence[Chain], holder: str | None, phrase: str
+) -> tuple[Unit, ...]:
+    """The units of a citation without its article: "o inciso I e o § 1º do art. 5º" are both of it.
+
+    What stands between article and device in the next citation may or may not be its holder.
+    """
+    outer = next((one for one in following if one.units[0].kind is Kind.ARTIGO), None)
+    if outer is None:
+        if holder is None:
+            raise UnclearError(f"não se diz de que artigo é «{phrase.strip(' ,')}»")
+        return units
+    depth = units[0].kind.depth if units[0].kind else Kind.PARAGRAFO.depth
+    # The innermost one is named beside ours: "os incisos I e II e o parágrafo único do art. 4º".
+    between = [one for one in outer.units[1:-1] if one.kind and one.kind.depth < depth]
+    if between or len(outer.units[0].numbers) != 1:
+        raise UnclearError(
+            f"há mais de um lugar em que podem estar os dispositivos de «{phrase.strip(' ,')}»"
+        )
+    return (outer.units[0], *units)
+
+
+def _product(units: Sequence[Unit], holder: str | None) -> Iterator[str]:
+    holders = [holder]
+    for unit in units:
+        if unit.kind is None:
+            holders = [caput_id(one) for one in holders if one]
+        else:
+            holders = [
+                device_id(unit.kind, number, _holding(one, unit.kind))
+                for one in holders
+                for number in unit.numbers
+            ]
+    yield from (one for one in holders if one)
+
+
+def _holding(holder: str | None, kind: Kind) -> str | None:
+    """Whatever is no paragraph hangs on the caput of its article."""
+    if holder and "_" not in holder and kind is not Kind.PARAGRAFO:
+        return caput_id(holder)
+    return holder
