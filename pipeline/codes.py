@@ -158,6 +158,8 @@ _TABLE: tuple[Code, ...] = (
     Code("ROT006", "nota", "compilador", "linha sem rótulo, lida como título",
          "confira na página se a linha é o título do que vem abaixo dela, e não texto do que vem "
          "acima"),
+    Code("ROT007", "nota", "ocr", "título sem rótulo entre títulos com rótulo",
+         "confira na página se o rótulo do título se perdeu; se foi isso, refaça-o com uma errata"),
     Code("ROT008", "nota", "compilador", "rótulo no meio da linha",
          "confira na página que ali começa um dispositivo, e que não é uma citação"),
     # ── grammar ──────────────────────────────────────────────────────────────────────────────

@@ -243,21 +243,20 @@ def test_boxes_keep_to_their_words_on_a_page_that_is_turned_or_cropped(
     assert max(second.size) > max(first.size)
 
 
-def test_what_a_page_hides_has_no_box_and_keeps_its_place(tmp_path: Path) -> None:
+def test_what_a_page_hides_is_no_text_and_has_no_box(tmp_path: Path) -> None:
     file = tmp_path / "norma.pdf"
     file.write_bytes(draw([DrawnPage(TURNED, crop_box=(40.0, 480.0, 500.0, 560.0))]))
     catalogue = compile_norm(file).catalogue
     facsimile = Facsimile(catalogue, Places(catalogue), draw_pages(file.read_bytes(), {}))
-    first, second = facsimile.pages[0].entries
-    assert first.box
-    assert second.box is None
-    hidden = next(one for one in walk(catalogue.dispositivos) if one.id == "art2")
+    assert [one.id for one in walk(catalogue.dispositivos)] == ["art1"]
+    [hidden] = [one for one in catalogue.descartes if one.motivo == "fora_da_pagina"]
+    assert hidden.texto == TURNED[1].text
     assert facsimile.crops(hidden.origem) == []
+    assert [one.box is None for one in facsimile.pages[0].entries] == [False, True]
     images = {catalogue.norma.id: [facsimile.pages[0].image]}
     write_docs([catalogue], tmp_path / "docs", images=images)
-    page = read_page(tmp_path / "docs" / "facsimile" / "p01.md")
-    assert page.ids.count("art2") == 1
-    assert ("a", "href", "#art2") in page.links
+    page = (tmp_path / "docs" / "facsimile" / "p01.md").read_text(encoding="utf-8")
+    assert hidden.texto in page
 
 
 def test_a_text_over_two_pages_says_where_it_goes_on(tmp_path: Path) -> None:

@@ -315,7 +315,7 @@ def assert_ids_resolve(catalogue: Catalogo) -> None:
     assert {target for one in catalogue.sancoes for target in one.alvos} <= known
     for one in catalogue.infracoes:
         assert one.dispositivo in known
-        assert one.sancao in sanctions
+        assert one.sancao is None or one.sancao in sanctions  # a fine may stand in the conduct
         assert {context.id for context in one.contexto} <= known
         assert one.multa is None or one.multa.base_legal in known
     assert {one.base_legal for one in catalogue.grupos if one.base_legal} <= known

@@ -12,6 +12,7 @@ from pipeline.check.numbering import (
     check_lost_numbers,
     check_numbering,
     check_sole_paragraphs,
+    check_unlabelled_headings,
 )
 from pipeline.check.references import check_references
 from pipeline.check.sanctions import (
@@ -64,6 +65,7 @@ CHECKS: tuple[Check, ...] = (
     check_numbering,
     check_lost_numbers,
     check_sole_paragraphs,
+    check_unlabelled_headings,
     check_references,
     check_missing_gravity,
     check_missing_penalty,

@@ -106,6 +106,19 @@ def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
                 )
 
 
+def check_unlabelled_headings(compiled: Compiled) -> Iterator[Diagnostic]:
+    """ROT007: a heading without a label in a norm whose other headings have them, as a lost label
+    leaves it (LC 95/1998, art. 10, V to VII)."""
+    headings = [one for one in walk(compiled.articulation.devices) if one.nome is not None]
+    labelled = any(one.rotulo and one.tipo not in CONTAINERS for one in headings)
+    told = [region for one in compiled.found if one.code == "ROT006" for region in one.place]
+    for one in headings if labelled else ():
+        known = any(_touches(at, told) for at in regions_of(one.origem))
+        if one.tipo == "agrupador" and not known:
+            message = f"o título «{_short(one.nome)}» não tem rótulo, e outros têm"
+            yield diagnose("ROT007", message, place=regions_of(one.origem), device=one.id)
+
+
 class _Doubts:
     """What the checks must know beside the devices: lines that may be a lost device, and the lines
     of sanctions, which stand under the device that they punish."""
