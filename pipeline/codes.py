@@ -74,6 +74,8 @@ _TABLE: tuple[Code, ...] = (
     Code("ENT022", "erro", "compilador", "vários atos no mesmo arquivo",
          "faça em raw/ uma pasta para cada ato que interessa, com o arquivo e um norma.toml que "
          "diga qual é: ato = 1, ato = 2…"),
+    Code("ENT023", "erro", "compilador", "ato que não se pode acrescentar",
+         "confira se o arquivo é o ato inteiro, com a epígrafe, e se o texto se lê"),
     # ── pages ────────────────────────────────────────────────────────────────────────────────
     Code("EXT001", "erro", "ocr", "página sem texto",
          "página que é só imagem precisa de OCR: compile com --ocr"),

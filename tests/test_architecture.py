@@ -38,7 +38,7 @@ ASIDES = {"propose", "score"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {
     "stages", "together", "build", "serve", "api", "regeneration", "cli", "terminal",
-    "terminal_differences", "__init__", "__main__",
+    "terminal_differences", "adding", "terminal_added", "__init__", "__main__",
 }  # fmt: skip
 
 

@@ -345,6 +345,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ENT019": stopped(norm(pontos="[[limite]]\n")),
     "ENT020": a_gold_that_is_none,
     "ENT021": without_the_program,
+    "ENT023": called("add", "."),
     "EXT001": an_image,
     "EXT002": a_page_of_garbage,
     "EXT003": with_an_attachment,

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline import __version__
+from pipeline.cli.adding import add
 from pipeline.cli.comparing import diff
 from pipeline.cli.compiling import build, check, serve
 from pipeline.cli.explaining import explain, schema
@@ -19,7 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-COMMANDS = (build, serve, check, extract, parse, show, diff, score, explain, schema)
+COMMANDS = (add, build, serve, check, extract, parse, show, diff, score, explain, schema)
 
 for _command in COMMANDS:
     app.command()(_command)
