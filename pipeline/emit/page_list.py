@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from pipeline.emit import (
+    page_changes,
     page_examples,
     page_facsimile,
     page_findings,
@@ -50,6 +51,8 @@ def _all_pages(
         yield from _sanction_pages(view)
     if view.reviewed.passos:
         yield _procedure_page(view)
+    if view.catalogue.alteracoes:
+        yield _changes_page(view, others)
     if view.facsimile.pages:
         yield from _facsimile_pages(view)
     yield from _account_pages(view)
@@ -188,6 +191,14 @@ def _facsimile_pages(view: NormView) -> Iterator[Filled]:
             _page(view, f"{folder}/{page.stem}", name, "folha", about, **alone),
             {"folha": page, "antes": before, "depois": behind, "rotulo": page_law.label},
         )
+
+
+def _changes_page(view: NormView, others: list[NormView]) -> Filled:
+    return (
+        _page(view, "alteracoes", "Alterações", "alteracoes",
+              f"O que outros atos mudaram no texto {view.of_title}", searched=False),
+        {"atos": page_changes.acts(view, others)},
+    )  # fmt: skip
 
 
 def _account_pages(view: NormView) -> Iterator[Filled]:

@@ -204,7 +204,7 @@ def _environment(templates: Path) -> "Environment":
     tables = {
         "GRAVIDADES": words.GRAVIDADES, "MEDIDAS": words.MEDIDAS, "NIVEIS": words.NIVEIS,
         "INCIDENCIAS": words.INCIDENCIAS, "CERTEZAS": words.CERTEZAS,
-        "REDACOES": words.REDACOES,
+        "REDACOES": words.REDACOES, "ALTERACOES": words.ALTERACOES,
         "SITUACOES": words.SITUACOES, "DESCARTES": words.DESCARTES, "METODOS": words.METODOS,
     }  # fmt: skip
     env.globals.update(tables)

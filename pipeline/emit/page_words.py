@@ -57,6 +57,17 @@ REDACOES = {
     "retificacao": "Redação antes da retificação",
 }
 """Headings of the wordings that are not in force."""
+ALTERACOES = {
+    "original": "texto original",
+    "redacao": "nova redação",
+    "inclusao": "incluído",
+    "revogacao": "revogado",
+    "veto": "vetado",
+    "renumeracao": "renumerado",
+    "suspensao": "suspenso",
+    "expressao": "palavras substituídas",
+    "retificacao": "retificado",
+}
 SITUACOES = {"revogado": "revogado", "vetado": "vetado", "suspenso": "suspenso"}
 DESCARTES = {
     "cabecalho": "cabeçalho",

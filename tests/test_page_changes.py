@@ -1,0 +1,64 @@
+"""The page of what acts changed in a norm: both wordings whole, and what went and came in words."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from pipeline.build import Options, build_all
+from tests.site_check import check_site
+
+BASE = """LEI Nº 7, DE 3 DE MAIO DE 2017
+Art. 1º A taxa é paga no banco em dez dias.
+Art. 2º A taxa é de dez reais.
+Art. 3º Esta Lei entra em vigor na data de sua publicação.
+"""
+ACT = """LEI Nº 9, DE 5 DE MARÇO DE 2021
+Altera a Lei nº 7, de 3 de maio de 2017 (ato inventado para testes).
+Art. 1º O art. 1º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“Art. 1º A taxa é paga no banco em vinte dias.” (NR)
+Art. 2º Fica revogado o art. 2º da Lei nº 7, de 3 de maio de 2017.
+Art. 3º Esta Lei entra em vigor na data de sua publicação.
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("changed")
+    for name, text in (("lei-7-2017", BASE), ("lei-9-2021", ACT)):
+        (home / "raw" / name).mkdir(parents=True)
+        (home / "raw" / name / "lei.txt").write_text(text, encoding="utf-8")
+    norms = [home / "raw" / name for name in ("lei-7-2017", "lei-9-2021")]
+    build_all(norms, Options(home / "build", home / "raw"))
+    return home / "build" / "site"
+
+
+def words(site: Path) -> str:
+    page = (site / "alteracoes.html").read_text(encoding="utf-8")
+    article = page.partition("<article")[2].partition("</article>")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", article)).split())
+
+
+def test_both_wordings_stand_whole_and_the_day_and_the_act(site: Path) -> None:
+    said = words(site)
+    assert "A taxa é paga no banco em dez dias." in said
+    assert "A taxa é paga no banco em vinte dias." in said
+    assert "A taxa é de dez reais." in said
+    assert "revogado" in said
+    assert "5 de março de 2021" in said
+    assert "2 dispositivos mudaram" in said
+
+
+def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:
+    page = (site / "alteracoes.html").read_text(encoding="utf-8")
+    assert re.search(r"<del><span class=\"sr\">saiu: </span> ?dez</del>", page)
+    assert re.search(r"<ins><span class=\"sr\">entrou: </span> ?vinte</ins>", page)
+
+
+def test_the_site_is_sound(site: Path) -> None:
+    assert check_site(site) == []
+
+
+def test_an_act_that_nothing_changed_has_no_such_page(site: Path) -> None:
+    assert not list(site.glob("normas/lei-9-2021/alteracoes.html"))
