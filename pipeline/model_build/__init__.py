@@ -141,7 +141,9 @@ class _Builder:
         devices = [child for child in below if child.data in _OUTER]
         closing = [child for child in below if child.data in _CLOSING]
         heading = self._line(direct[0])
-        assert heading.head is not None
+        if heading.head is None:
+            self._no_container(direct, below)
+            return
         assert heading.head.kind is not None
         assert heading.head.number is not None
         name = self._unique(device_id(heading.head.kind, heading.head.number, None))
@@ -181,6 +183,16 @@ class _Builder:
         assert token.start_pos is not None
         return self._normal.lines[self._normal.line_at(token.start_pos)]
 
+    def _no_container(self, direct: "list[Token]", below: "list[Node]") -> None:
+        """A first line that only looks like a heading: it and what follows are the norm's own."""
+        names = (token for child in below if child.data == "nome" for token in _tokens(child))
+        self._parts["preambulo"] = self._located(iter([*direct, *names]), _PART)
+        for child in below:
+            if child.data in _OUTER:
+                self._devices.append(self._outer(child, None))
+            elif child.data in _CLOSING:
+                self._part(child)
+
     # ── parts ────────────────────────────────────────────────────────────────────────────────
 
     def _part(self, node: "Node") -> None:
@@ -210,12 +222,17 @@ class _Builder:
             )
 
     def _discard(self, node: "Node", motive: str) -> None:
+        """Leave the node's lines out, each once, however many tokens (a text, a note) it holds."""
+        rows: dict[int, None] = {}
         for token in _tokens(node):
             self._take([token], _DISCARD)
             start, end = _ends([token])
-            first, last = self._normal.line_at(start), self._normal.line_at(end - 1)
-            for line in self._normal.lines[first : last + 1]:
-                self._discards.append(Discard(line.text, motive, line.spot))
+            rows |= dict.fromkeys(
+                range(self._normal.line_at(start), self._normal.line_at(end - 1) + 1)
+            )
+        for row in rows:
+            line = self._normal.lines[row]
+            self._discards.append(Discard(line.text, motive, line.spot))
 
     def _located(self, tokens: "Iterator[Token]", went: bytes) -> TextoLocalizado:
         found = list(tokens)
