@@ -206,6 +206,7 @@ def test_many_headings_take_no_more_time_each(tmp_path: Path) -> None:
         "ATO DAS DISPOSIÇÕES TRANSITÓRIAS",
         "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nO selo é azul.\nArt. 5º A taxa é anual.",
         "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nANEXO I\nArt. 1º A taxa é anual.",
+        "§ 5º O selo.\nArt. 21 - A taxa é anual.\nREGULAMENTO\nArt. 22 - Fim.",
         HEAD + "Art. 1º A taxa é anual.\nAnexo I.\nTaxa | Valor\n",
         HEAD + "Art. 1º A taxa é anual.\nANEXO 3: Mapa\nTaxa | Valor\n",
         "(Vide Lei nº 3) (Vigência)\n" + HEAD + "Art. 1º A taxa é anual.\n",

@@ -98,6 +98,7 @@ class _Builder:
         self._signers: list[Assinatura] = []
         self._annexes: list[Anexo] = []
         self._devices: list[Dispositivo] = []
+        self._found: list[Diagnostic] = []
         self._act: str | None = None  # the annexed or transitory act that is being built
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
@@ -125,7 +126,7 @@ class _Builder:
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
             parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
             merged.devices, tuple(blocks), tuple(self._discards), coverage,
-            (*lost, *merged.found),
+            (*lost, *self._found, *merged.found),
         )  # fmt: skip
 
     # ── annexes and acts that are numbered apart ─────────────────────────────────────────────
@@ -142,7 +143,7 @@ class _Builder:
         closing = [child for child in below if child.data in _CLOSING]
         heading = self._line(direct[0])
         if heading.head is None:
-            self._no_container(direct, below)
+            self._no_container(node, heading)
             return
         assert heading.head.kind is not None
         assert heading.head.number is not None
@@ -183,11 +184,16 @@ class _Builder:
         assert token.start_pos is not None
         return self._normal.lines[self._normal.line_at(token.start_pos)]
 
-    def _no_container(self, direct: "list[Token]", below: "list[Node]") -> None:
-        """A first line that only looks like a heading: it and what follows are the norm's own."""
-        names = (token for child in below if child.data == "nome" for token in _tokens(child))
-        self._parts["preambulo"] = self._located(iter([*direct, *names]), _PART)
-        for child in below:
+    def _no_container(self, node: "Node", line: NormalLine) -> None:
+        """A line that only looks like the heading of an act: the norm's own heading, reported."""
+        named = (child for child in _subtrees(node) if child.data == "nome")
+        direct = [child for child in node.children if isinstance(child, str)]
+        own = [*direct, *(token for child in named for token in _tokens(child))]
+        heading = self._titled(own, [], [], None)
+        self._devices.append(heading)
+        message = f"«{line.text}» parece título de outro ato e ficou como título da norma"
+        self._found.append(diagnose("ROT001", message, place=line.spot, device=heading.id))
+        for child in _subtrees(node):
             if child.data in _OUTER:
                 self._devices.append(self._outer(child, None))
             elif child.data in _CLOSING:
@@ -296,11 +302,16 @@ class _Builder:
     def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
         """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
         text, *noted = (child for child in node.children if isinstance(child, str))
+        return self._titled([text], noted, _subtrees(node), parent)
+
+    def _titled(
+        self, text: "list[Token]", noted: "list[Token]", below: "list[Node]", parent: str | None
+    ) -> Dispositivo:
         prefix = f"{parent}_agh" if parent else "agh"
         self._headings[prefix] += 1
-        self._take([text], _DEVICE)
+        self._take(text, _DEVICE)
         notes = self._notes(noted)
-        articles = (self._device(child, None, None) for child in _subtrees(node))
+        articles = (self._device(child, None, None) for child in below)
         return Dispositivo(
             id=self._unique(f"{prefix}{self._headings[prefix]}"),
             caput_id=None,
@@ -308,14 +319,14 @@ class _Builder:
             rotulo=None,
             rotulo_original=None,
             numero=None,
-            nome=_plain([text]),
+            nome=_plain(text),
             texto=None,
             texto_final=None,
             situacao=state_of([note.texto for note in notes]),
             notas=notes,
             versoes=(),
             aliases=(),
-            origem=locate(self._place([text])),
+            origem=locate(self._place(text)),
             filhos=tuple(articles),
         )
 
