@@ -10,6 +10,7 @@ import pytest
 from pipeline.api import compile_norm
 from pipeline.labels import container_label, container_name, container_reading
 from pipeline.model import Catalogo, acts, walk
+from tests.case_files import characters, kept
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
 
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
@@ -194,3 +195,25 @@ def test_many_headings_take_no_more_time_each(tmp_path: Path) -> None:
     catalogue = compiled(f"Art. 1º Um.\n{END}{rows}", tmp_path)
     assert ids(catalogue) == ["art1"]
     assert len({one.id for one in catalogue.anexos}) == len(catalogue.anexos)
+
+
+# ── nothing lost, nothing twice ──────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ATO DAS DISPOSIÇÕES TRANSITÓRIAS",
+        "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nO selo é azul.\nArt. 5º A taxa é anual.",
+        "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nANEXO I\nArt. 1º A taxa é anual.",
+        "§ 5º O selo.\nArt. 21 - A taxa é anual.\nREGULAMENTO\nArt. 22 - Fim.",
+        HEAD + "Art. 1º A taxa é anual.\nAnexo I.\nTaxa | Valor\n",
+        HEAD + "Art. 1º A taxa é anual.\nANEXO 3: Mapa\nTaxa | Valor\n",
+        "(Vide Lei nº 3) (Vigência)\n" + HEAD + "Art. 1º A taxa é anual.\n",
+        "O selo é azul; (Vide Lei nº 3)\n" + HEAD + "Art. 1º A taxa é anual.\n",
+    ],
+)
+def test_what_stands_at_an_edge_is_kept_once(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "norma.txt"
+    path.write_text(text, encoding="utf-8")
+    assert kept(compile_norm(path).catalogue) == characters(text)

@@ -1,7 +1,12 @@
 """Numbering of devices: ordinals, romans, letters, suffixes, sequence; LexML ids and URNs."""
 
 from pipeline.labels.citations import read_citation, write_citation
-from pipeline.labels.containers import container_label, container_name, container_reading
+from pipeline.labels.containers import (
+    container_label,
+    container_name,
+    container_printed,
+    container_reading,
+)
 from pipeline.labels.force import Force, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.notes import note_kind, state_of
@@ -34,6 +39,7 @@ __all__ = [
     "comes_next",
     "container_label",
     "container_name",
+    "container_printed",
     "container_reading",
     "device_id",
     "device_urn",

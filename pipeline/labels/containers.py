@@ -52,6 +52,16 @@ def container_label(reading: Reading) -> tuple[str | None, str | None]:
     return " ".join(filter(None, (word.upper(), number and number.upper()))), number
 
 
+def container_printed(reading: Reading, line: str) -> str | None:
+    """The label of a container as its line prints it, with the stop or colon behind it.
+
+    >>> container_printed(container_reading("Anexo I."), "Anexo I.")
+    'Anexo I.'
+    """
+    found = _ANNEX.match(line) if reading.kind is Kind.ANEXO and reading.printed else None
+    return (found[0].rstrip(" –—-") if found else reading.printed) or None
+
+
 def container_name(line: str) -> str | None:
     """What the line of a heading says behind its label; None if nothing.
 

@@ -98,6 +98,7 @@ class _Builder:
         self._signers: list[Assinatura] = []
         self._annexes: list[Anexo] = []
         self._devices: list[Dispositivo] = []
+        self._found: list[Diagnostic] = []
         self._act: str | None = None  # the annexed or transitory act that is being built
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
@@ -125,7 +126,7 @@ class _Builder:
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
             parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
             merged.devices, tuple(blocks), tuple(self._discards), coverage,
-            (*lost, *merged.found),
+            (*lost, *self._found, *merged.found),
         )  # fmt: skip
 
     # ── annexes and acts that are numbered apart ─────────────────────────────────────────────
@@ -141,7 +142,9 @@ class _Builder:
         devices = [child for child in below if child.data in _OUTER]
         closing = [child for child in below if child.data in _CLOSING]
         heading = self._line(direct[0])
-        assert heading.head is not None
+        if heading.head is None:
+            self._no_container(node, heading)
+            return
         assert heading.head.kind is not None
         assert heading.head.number is not None
         name = self._unique(device_id(heading.head.kind, heading.head.number, None))
@@ -181,6 +184,21 @@ class _Builder:
         assert token.start_pos is not None
         return self._normal.lines[self._normal.line_at(token.start_pos)]
 
+    def _no_container(self, node: "Node", line: NormalLine) -> None:
+        """A line that only looks like the heading of an act: the norm's own heading, reported."""
+        named = (child for child in _subtrees(node) if child.data == "nome")
+        direct = [child for child in node.children if isinstance(child, str)]
+        own = [*direct, *(token for child in named for token in _tokens(child))]
+        heading = self._titled(own, [], [], None)
+        self._devices.append(heading)
+        message = f"«{line.text}» parece título de outro ato e ficou como título da norma"
+        self._found.append(diagnose("ROT001", message, place=line.spot, device=heading.id))
+        for child in _subtrees(node):
+            if child.data in _OUTER:
+                self._devices.append(self._outer(child, None))
+            elif child.data in _CLOSING:
+                self._part(child)
+
     # ── parts ────────────────────────────────────────────────────────────────────────────────
 
     def _part(self, node: "Node") -> None:
@@ -210,12 +228,17 @@ class _Builder:
             )
 
     def _discard(self, node: "Node", motive: str) -> None:
+        """Leave the node's lines out, each once, however many tokens (a text, a note) it holds."""
+        rows: dict[int, None] = {}
         for token in _tokens(node):
             self._take([token], _DISCARD)
             start, end = _ends([token])
-            first, last = self._normal.line_at(start), self._normal.line_at(end - 1)
-            for line in self._normal.lines[first : last + 1]:
-                self._discards.append(Discard(line.text, motive, line.spot))
+            rows |= dict.fromkeys(
+                range(self._normal.line_at(start), self._normal.line_at(end - 1) + 1)
+            )
+        for row in rows:
+            line = self._normal.lines[row]
+            self._discards.append(Discard(line.text, motive, line.spot))
 
     def _located(self, tokens: "Iterator[Token]", went: bytes) -> TextoLocalizado:
         found = list(tokens)
@@ -279,11 +302,16 @@ class _Builder:
     def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
         """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
         text, *noted = (child for child in node.children if isinstance(child, str))
+        return self._titled([text], noted, _subtrees(node), parent)
+
+    def _titled(
+        self, text: "list[Token]", noted: "list[Token]", below: "list[Node]", parent: str | None
+    ) -> Dispositivo:
         prefix = f"{parent}_agh" if parent else "agh"
         self._headings[prefix] += 1
-        self._take([text], _DEVICE)
+        self._take(text, _DEVICE)
         notes = self._notes(noted)
-        articles = (self._device(child, None, None) for child in _subtrees(node))
+        articles = (self._device(child, None, None) for child in below)
         return Dispositivo(
             id=self._unique(f"{prefix}{self._headings[prefix]}"),
             caput_id=None,
@@ -291,14 +319,14 @@ class _Builder:
             rotulo=None,
             rotulo_original=None,
             numero=None,
-            nome=_plain([text]),
+            nome=_plain(text),
             texto=None,
             texto_final=None,
             situacao=state_of([note.texto for note in notes]),
             notas=notes,
             versoes=(),
             aliases=(),
-            origem=locate(self._place([text])),
+            origem=locate(self._place(text)),
             filhos=tuple(articles),
         )
 

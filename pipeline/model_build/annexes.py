@@ -8,7 +8,7 @@ functions; where the text went is `model_build`'s account.
 from collections.abc import Sequence
 
 from pipeline.artefacts import NormalLine, NormalText
-from pipeline.labels import Kind, container_label, container_name
+from pipeline.labels import Kind, container_label, container_name, container_printed
 from pipeline.model import Anexo, Dispositivo, Origem
 
 
@@ -21,8 +21,8 @@ def annex(name: str, heading: NormalLine, lines: Sequence[str], place: tuple[Ori
     return Anexo(
         id=name,
         rotulo=container_label(heading.head)[0] or heading.head.printed,
-        rotulo_original=heading.head.printed,
-        nome=container_name(heading.text),
+        rotulo_original=container_printed(heading.head, heading.text) or "",
+        nome=None if heading.head.kind is Kind.ADT else container_name(heading.text),
         linhas=tuple(lines),
         origem=place,
     )
@@ -53,7 +53,7 @@ def act(
         caput_id=None,
         tipo=label.kind.value,
         rotulo=shown,
-        rotulo_original=label.printed or None,
+        rotulo_original=container_printed(label, heading.text),
         numero=number,
         nome=" ".join(filter(None, (own, below))) or None,
         texto=None,

@@ -26,7 +26,7 @@ from pipeline.sanctions.tables import (
     read_groups,
     read_points,
 )
-from pipeline.sanctions.targets import find_targets
+from pipeline.sanctions.targets import find_targets, in_force_among
 from pipeline.sanctions.values import group_in
 
 __all__ = ["gravity_name", "read_sanctions"]
@@ -49,10 +49,11 @@ def read_sanctions(
         for line in sanction.linhas
         if line.rotulo == "Penalidade" and (code := group_in(line.texto or ""))
     }
-    groups = read_groups(devices, named | marked)
+    standing = in_force_among(devices)
+    groups = read_groups(standing, named | marked)
     if not any(group.base_legal for group in groups):
         groups = tuple(group for group in groups if group.codigo in named)
-    points, fines = read_points(devices), read_gravity_fines(devices)
+    points, fines = read_points(standing), read_gravity_fines(standing)
     tables = Tables(
         {group.codigo: group for group in groups},
         {one.gravidade: one for one in points},
@@ -81,9 +82,9 @@ def read_sanctions(
             place=regions_of(device.origem),
             device=device.id,
         )
-        for device in find_unread_fines(devices)
+        for device in find_unread_fines(standing)
     ]
-    contested = tuple(find_contested(devices, groups, points))
+    contested = tuple(find_contested(standing, groups, points))
     return SanctionTables(
         sanctions, tuple(infractions), groups, points, fines, contested, (*found, *inherited)
     )

@@ -37,7 +37,7 @@ from pipeline.sanctions.addressees import addressed
 from pipeline.sanctions.amounts import amount_in, counted_by
 from pipeline.sanctions.inherited import is_same
 from pipeline.sanctions.lists import Listed
-from pipeline.sanctions.targets import goes_on_in
+from pipeline.sanctions.targets import goes_on_in, in_force
 from pipeline.sanctions.values import (
     gravities_in,
     is_modified,
@@ -71,17 +71,23 @@ class Tables:
 def read_infractions(
     ways: Mapping[str, Path], sanctions: Sequence[Sancao], tables: Tables
 ) -> Iterator[tuple[Infracao, list[Diagnostic]]]:
-    """Read each target of each group; `ways` has the path to every id and caput id."""
+    """Read each target of each group; `ways` has the path to every id and caput id.
+
+    What is vetoed or repealed, itself or with what holds it, punishes nobody: its lines stay in the
+    group, and there is no infraction.
+    """
     conducts = Counter(
         ways[target][-2].id
         for sanction in sanctions
         for target in sanction.alvos
-        if ways[target][-1].tipo == "conduta"
+        if ways[target][-1].tipo == "conduta" and in_force(ways[target])
     )
     seen: Counter[str] = Counter()
     for sanction in sanctions:
         for target in sanction.alvos:
             path = ways[target]
+            if not in_force(path):
+                continue
             alone = path[-1].tipo == "conduta" and conducts[path[-2].id] == 1
             name = (path[-2].caput_id or path[-2].id) if alone else target
             seen[name] += 1

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pipeline.labels import fold
 from pipeline.model import Dispositivo, Gravidade, Penalidade
 from pipeline.sanctions.tables import penalties_in
-from pipeline.sanctions.targets import holds_exceptions
+from pipeline.sanctions.targets import holds_exceptions, in_force
 from pipeline.sanctions.values import gravities_in, groups_in, read_penalties
 
 Path = tuple[Dispositivo, ...]
@@ -97,7 +97,7 @@ def find_listed(
     """
     for way in ways:
         device = way[-1]
-        if device.situacao != "vigente" or not device.texto or device.tipo not in _IN_ARTICLES:
+        if not in_force(way) or not device.texto or device.tipo not in _IN_ARTICLES:
             continue
         if not sanctioned.isdisjoint(_names(way)) or _under_list(device):
             continue

@@ -135,6 +135,23 @@ def _innermost(pending: list[Path]) -> list[Path]:
     ]
 
 
+def in_force(path: Path) -> bool:
+    """Whether a device and all that hold it are in force."""
+    return all(device.situacao == "vigente" for device in path)
+
+
+def in_force_among(devices: Iterable[Dispositivo]) -> tuple[Dispositivo, ...]:
+    """The devices without what is vetoed, repealed or suspended, and what hangs on it.
+
+    What is no longer in force defines no group, sets no fine and gives no points.
+    """
+    return tuple(
+        one.model_copy(update={"filhos": in_force_among(one.filhos)}) if one.filhos else one
+        for one in devices
+        if one.situacao == "vigente"
+    )
+
+
 def holds_exceptions(device: Dispositivo) -> bool:
     """Whether the list under a conduct is of cases in which it is allowed: "…, exceto:"."""
     return _EXCEPTIONS.search(fold(device.texto or "")) is not None
