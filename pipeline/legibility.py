@@ -50,6 +50,7 @@ _OTHERS = {
 _MARKS = frozenset(
     ".,;:!?()[]{}/-–—―_ºª°§%$&+*=\"'“”‘’«»<>@#|\N{SOFT HYPHEN}\N{BULLET}\N{HORIZONTAL ELLIPSIS}"
 )
+_UNWRITTEN = re.compile(rf"[^\w{re.escape(''.join(sorted(_MARKS)))}]")
 _CODE = re.compile(r"\(cid:\d{1,5}\)")
 _SEPARATE = re.compile(r"\w+")
 _ADDRESS = re.compile(r"://|www\.|\.(?:com|gov|org|leg)\b|@", re.IGNORECASE)
@@ -96,7 +97,7 @@ def _coded(text: str, _: float | None) -> str | None:
 def _symbols(text: str, _: float | None) -> str | None:
     """Signs where letters should stand, as of a font of symbols."""
     bare = "".join(text.split())
-    written = sum(sign.isalnum() or sign in _MARKS for sign in bare)
+    written = len(bare) - len(_UNWRITTEN.findall(bare))
     if len(bare) < FEW_SIGNS or written >= LEAST_WRITTEN * len(bare):
         return None
     return f"só {written / len(bare):.0%} dos sinais são letras, algarismos ou pontuação"
@@ -128,8 +129,11 @@ def _unspeakable(text: str, share: float | None) -> str | None:
 def _broken(text: str, _: float | None) -> str | None:
     """Words with capitals, digits or signs in their midst, as bad recognition leaves them."""
     found = set(text.split())  # a code of a table is one, however often it stands there
+    suspect = {word for word in found if _BROKEN.search(word)}
+    if len(suspect) < FEW_BROKEN:
+        return None  # as on nearly every page
     words = [word for word in found if _ANY.search(word) and not _ADDRESS.search(word)]
-    broken = sum(_BROKEN.search(word) is not None for word in words)
+    broken = sum(word in suspect for word in words)
     if broken < FEW_BROKEN or broken < MOST_BROKEN * len(words):
         return None
     return f"{broken / len(words):.0%} das palavras têm sinais, algarismos ou maiúsculas no meio"
@@ -147,9 +151,9 @@ def language(text: str) -> str | None:
     words = _ANY.findall(text.lower())
     if len(words) < FEW * 5:
         return None
-    ours = sum(word in _COMMON for word in words)
+    ours = sum(map(_COMMON.__contains__, words))
     named, theirs = max(
-        ((name, sum(word in known for word in words)) for name, known in _OTHERS.items()),
+        ((name, sum(map(known.__contains__, words))) for name, known in _OTHERS.items()),
         key=lambda found: found[1],
     )
     return named if theirs > ours and theirs >= LEAST_COMMON * len(words) else None

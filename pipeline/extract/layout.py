@@ -304,4 +304,4 @@ def _is_glued(text: str) -> bool:
     (True, False)
     """
     bare = text.strip()
-    return len(bare) > 24 and not any(map(str.isspace, bare)) and _GLUED.search(bare) is not None
+    return len(bare) > 24 and len(bare.split(None, 1)) == 1 and _GLUED.search(bare) is not None

@@ -21,6 +21,8 @@ _CERTAIN = re.compile(
     r"|pena(?:lidade)?s? *[-–—:]+ *(?:multa|advert[êe]ncia)\b",
     re.IGNORECASE,
 )
+_END = re.compile(r"[:;.]\s")
+"""Without it no conduct ends within a line: this is found faster than the labels."""
 _SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
 _LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
 
@@ -88,6 +90,8 @@ def cut_sanctions(text: str) -> str:
     >>> BREAK in cut_sanctions("I - infração: grave é a que põe em risco")
     False
     """
+    if not _END.search(text):
+        return text
     for cut in sanctions_inside(text):
         if text[:cut].rstrip()[-1:] in (":", ";", ".") and _CERTAIN.match(text, cut):
             return text[:cut].rstrip() + BREAK + part_sanctions(text[cut:])

@@ -34,7 +34,8 @@ class _Inside(NamedTuple):
 
 def part_run_on(draft: Draft) -> Draft:
     """Part each line before the labels that run on in it."""
-    if not any(one.search(line.text) for line in draft.lines for one in _INSIDE.values()):
+    whole = "\n".join(line.text for line in draft.lines)
+    if not any(one.search(whole) for one in _INSIDE.values()):
         return draft
     lines: list[NormalLine] = []
     edits: list[Edit] = []

@@ -154,9 +154,11 @@ class _Settler:
 
     def _part_notes(self, at: int, line: NormalLine) -> NormalLine:
         """Break a line before each note in it, but for one right behind a label."""
+        if at not in self._notes.starts:
+            return line
         label = max((len(one.printed) for one in self._readings[at]), default=0)
         text, end = "", 0
-        for start in self._notes.starts.get(at, ()):
+        for start in self._notes.starts[at]:
             text += line.text[end:start]
             if start > label:
                 text = text.rstrip() + BREAK

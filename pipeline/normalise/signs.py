@@ -40,6 +40,12 @@ _RING = re.compile(r"^((?:[Aa][Rr][Tt](?:\.|igo)?|§) ?[0-9]{1,4})[åÅ](?= )")
 """What some fonts have for the ordinal sign of a label; in the text it may be that or a degree."""
 _SOFT_HYPHEN = re.compile(r"(?<=[^\W\d_])\u00ad(?=[^\W\d_])")
 """A place where a word may be parted, and is not; at a line's end `words` looks at it."""
+_RARE = re.compile("[ᵃᵒ˚åÅ\u00ad]")
+"""A sign that one of the three patterns above needs."""
+_PERHAPS_UNREADABLE = re.compile(
+    "[\ufffd\x00-\x0a\x0c-\x1f\x7f-\x9f\ue000-\uf8ffåÅ¸˜´ˆ¨\u0370-\u03ff\u0400-\u04ff]|\\(cid:"
+)
+"""The signs that `_UNREADABLE` looks for, wherever they stand: nearly every line has none."""
 _UNREADABLE = re.compile(
     "[\ufffd\x00-\x0a\x0c-\x1f\x7f-\x9f\ue000-\uf8ff]"
     "|(?<=[0-9])[åÅ]"  # what some fonts have for º or °
@@ -74,7 +80,7 @@ def read_signs(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     if _ODD.search(text):
         text = unicodedata.normalize("NFC", text.translate(_CERTAIN))
-    if not text.isascii():
+    if _RARE.search(text):
         text = _RING.sub(r"\1º", text)
         text = _SOFT_HYPHEN.sub("", _SMALL_ORDINAL.sub(lambda sign: _ORDINALS[sign[0]], text))
     text = text.strip()
@@ -98,7 +104,7 @@ def _is_spaced(text: str) -> bool:
 
 
 def _unreadable(text: str, spot: Spot) -> list[Diagnostic]:
-    sign = _UNREADABLE.search(text)
+    sign = _UNREADABLE.search(text) if _PERHAPS_UNREADABLE.search(text) else None
     if sign is None:
         return []
     told = f"U+{ord(sign[0]):04X}" if len(sign[0]) == 1 else sign[0]
