@@ -9,7 +9,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
@@ -143,6 +143,7 @@ def _inner_sanction() -> re.Pattern[str]:
     return re.compile(f" (?={_any_of(SANCTION_LABELS)})")
 
 
+@lru_cache(maxsize=4096)  # several steps ask the same of a line
 def label_at(line: str) -> tuple[str, str] | None:
     """The label at the head of a line as (terminal, printed), or None.
 

@@ -4,13 +4,15 @@ The sentences are those of published acts, with other numbers; what each must me
 LC 95/1998 and from what a lawyer reads in it.
 """
 
+from pathlib import Path
+
 import pytest
 from lark import Lark
 from lark.exceptions import GrammarError
 
-from pipeline.amend.commands import read_commands
+from pipeline.amend.commands import _PLAINLY, _STEMS, _VERBS, read_commands
 from pipeline.amend.passages import passages
-from pipeline.artefacts import NormalLine
+from pipeline.artefacts import NormalLine, Source
 from pipeline.grammar import COMMAND_TABLES, build, load, read_command, source, stamp
 from pipeline.model_build import build_model
 from pipeline.normalise import settle_quoted
@@ -25,10 +27,6 @@ LAW = "da Lei nº 5, de 3 de maio de 2001,"
 
 def commands(sentence: str) -> list[tuple[str, list[str], list[str]]]:
     """What an act of one article orders: action, ids that it changes, ids that it adds."""
-    from pathlib import Path
-
-    from pipeline.artefacts import Source
-
     quoted = ["“Art. 99. O selo é azul.” (NR)"] if sentence.rstrip().endswith(":") else []
     lines = [f"Art. 1º {sentence}", *quoted, "Art. 2º O selo é azul."]
     normal = settle_quoted(
@@ -229,3 +227,39 @@ def test_capitals_do_not_matter() -> None:
     )
     assert one is not None
     assert one == other
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "passa a viger", "passarao a constar", "passando a ser", "vigorara com", "vigorarao com",
+        "seguintes alteracoes", "seguinte nova redacao", "seguintes modificacoes", "acrescida",
+        "acrescentados", "incluido", "inserida", "adicionado", "aditadas", "revogado", "suprimida",
+        "excluidos", "ab-rogada", "derrogado", "renumerado", "alterada", "modificado",
+        "substituidos", "acrescente-se", "acresca-se", "inclua-se", "inclue-se", "insira-se",
+        "inserem-se", "adiciona-se", "revoguem-se", "suprima-se", "exclua-se", "renumere-se",
+        "alterem-se", "modifique-se", "substitui-se", "da-se", "de-se", "deem-se", "dam-se",
+        "acrescenta ", "inclui ", "inserem ", "adiciona ", "altera ", "modifica ", "revogam ",
+        "suprime ", "exclui ", "da nova redacao", "revogando-se", "suprimindo", "excluindo",
+        "onde se le", "onde consta", "onde esta escrito", "leia-se",
+        "ficam suprimidos os arts", "sera acrescido o inciso", "fica revogada a lei organica",
+    ],
+)  # fmt: skip
+def test_what_orders_a_change_holds_a_stem_for_which_a_passage_is_read(words: str) -> None:
+    assert _VERBS.search(words) or _PLAINLY.search(words)
+    assert _STEMS.search(words)
+
+
+def test_the_norm_named_last_is_found_in_passages_that_order_nothing() -> None:
+    lines = [
+        "Art. 1º O selo da Lei nº 7, de 2003, é verde.",
+        "Art. 2º A taxa é a da Lei nº 5, de 2001.",
+        "Art. 3º O prazo é anual.",
+        "Art. 4º Fica revogado o art. 3º da referida Lei.",
+    ]
+    normal = settle_quoted(
+        tuple(NormalLine(line, Spot(1, n)) for n, line in enumerate(lines, 1)),
+        Source(slug("x"), Path("x"), b"", ""),
+    )
+    (found,) = read_commands(passages(normal), build_model(parse(normal)).devices)
+    assert [wanted.norm.numero for wanted in found.named if wanted.norm] == ["5"]

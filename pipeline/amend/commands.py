@@ -34,6 +34,13 @@ _VERBS = re.compile(
     r"|\bda(?:-se)? nova redacao\b|\b(?:revog|suprim|exclu)[aei]ndo(?:-se)?\b"
     r"|\bonde (?:se le|consta|esta escrito)\b|\bleia-se\b"
 )
+_STEMS = re.compile(
+    "passa|vigorara|onde|redac|alter|modifi|acresc|inclu|ins[ei]r|adicion|aditad|rogad|revog|suprim"
+    "|exclu|renumer|substitu|d(?:a|e|ee)m?-se|leia-se"
+)
+"""A piece of a word that stands wherever `_VERBS` or `_PLAINLY` finds anything."""
+_OPENS_LIST = re.compile(r":[ ;.,]*(?:(?:e|ou)[ ;.]*)?(?:$|(?<=[.;]))")
+"""A colon that may be the last of a sentence."""
 _NAMED = re.compile(
     r"\b(?:leis?|decretos?|decretos?-leis?|resoluc(?:ao|oes)|emendas?|portarias?)\b"
     r"(?: [a-z]+){0,8}?,? (?:n[.º°o]{1,3}s?\.? ?)?\d"
@@ -76,6 +83,38 @@ class _List:
     device: str
     sentence: str
     norm: Named | None
+    may_order: bool
+    """whether the sentence has a word that may order a change"""
+
+    @classmethod
+    def opened_by(cls, device: str, sentence: str, norm: Named | None) -> "_List":
+        return cls(device, sentence, norm, _STEMS.search(fold(sentence)) is not None)
+
+
+class _Said:
+    """What was said so far, and the norm named last in it, which few sentences ask for."""
+
+    def __init__(self) -> None:
+        self._last: Named | None = None
+        self._unread: list[str | Passage] = []
+
+    def add(self, one: str | Passage) -> None:
+        """Put a sentence, or all those of a passage, behind what is there."""
+        self._unread.append(one)
+
+    def last_named(self) -> Named | None:
+        """The norm named last; what has been read for it once is not read again."""
+        names = (read_name(sentence) for sentence in self._backwards())
+        self._last = next((name for name in names if name), self._last)
+        self._unread.clear()
+        return self._last
+
+    def _backwards(self) -> Iterator[str]:
+        for one in reversed(self._unread):
+            if isinstance(one, str):
+                yield one
+            else:
+                yield from (_bare(sentence) for _, sentence in reversed(list(one.sentences)))
 
 
 def read_commands(
@@ -88,34 +127,50 @@ def read_commands(
     holders = {child.id: device.id for device in walk(devices) for child in device.filhos}
     holding = frozenset(holders.values())
     lists: dict[str, _List] = {}
-    last: Named | None = None
     found: list[Command] = []
+    said = _Said()
     for passage in passages:
         above = _above(passage.device, holders, lists)
-        sentences = list(passage.sentences)
-        for at, sentence in sentences:
+        if not _may_order(passage, above):
+            said.add(passage)
+            continue
+        for at, sentence in passage.sentences:
             place = passage.place(at, at + len(sentence))
-            bare = sentence.rstrip(" ;.")
-            bare = re.sub(r"[;,] (?:e|ou)$", "", bare).rstrip(" ;.,")
+            bare = _bare(sentence)
             if bare.endswith(":") and not BLOCK.search(bare):
-                lists[passage.device] = _List(passage.device, bare[:-1], read_name(bare))
-                last = read_name(bare) or last
+                lists[passage.device] = _List.opened_by(passage.device, bare[:-1], read_name(bare))
                 if _looks_like(bare) and passage.device not in holding:
                     fault = "a frase anuncia um texto, e não há nenhum entre aspas"
                     named = _any_norms(bare, above.norm if above else None)
                     found.append(
                         Command(None, passage.device, bare, place, named=named, fault=fault)
                     )
+                said.add(bare)
                 continue
-            norm = above.norm if above else last if _BACK.search(fold(bare)) else None
+            norm = above.norm if above else None
+            if above is None and _BACK.search(fold(bare)):
+                norm = said.last_named()
             core = _core(_NOTES.sub("", bare))
             for text in _candidates(core, above):
                 found += [
                     replace(command, device=passage.device, place=place)
                     for command in _read(text, norm, passage)
                 ]
-            last = read_name(bare) or last
+            said.add(bare)
     return tuple(found)
+
+
+def _may_order(passage: Passage, above: _List | None) -> bool:
+    """Whether anything in a passage can be a command or open a list: most of a norm can't."""
+    text = passage.text
+    if "¶" in text or (above is not None and above.may_order) or _OPENS_LIST.search(text):
+        return True
+    return _STEMS.search(fold(text)) is not None
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without its final marks, and without what joins it to the next."""
+    return re.sub(r"[;,] (?:e|ou)$", "", sentence.rstrip(" ;.")).rstrip(" ;.,")
 
 
 def _above(device: str, holders: dict[str, str], lists: dict[str, _List]) -> _List | None:

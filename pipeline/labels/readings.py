@@ -136,6 +136,7 @@ def number_of(terminal: str, printed: str) -> Number:
     return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
 
 
+@lru_cache(maxsize=4096)  # several steps ask the same of a line
 def exact_reading(line: str) -> Reading | None:
     """The label at a line's head that the grammar reads without a guess.
 
