@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pipeline.diagnostics import Diagnostic
-from pipeline.labels import Place, Reading, Title
+from pipeline.labels import Kind, Place, Reading, Title
 from pipeline.model import (
     Anexo,
     Assinatura,
@@ -281,7 +281,8 @@ class NormalLine(NamedTuple):
     `lead` stands before it in the normal text; `head` is the label with which it was found to
     begin; `device` the id of the device that is open here, by the sequence of labels; `struck` as
     that of `PrintedLine`; `quoted` numbers the quotation of another norm's devices, by the device
-    that quotes them, that the line is of; 0 if there is none.
+    that quotes them, that the line is of; 0 if there is none. `closes` is the kind of the device
+    that the line closes behind what hangs on it, None if the line stands in the innermost one.
     """
 
     text: str
@@ -291,6 +292,7 @@ class NormalLine(NamedTuple):
     device: str | None = None
     struck: bool = False
     quoted: int = 0
+    closes: Kind | None = None
 
 
 @dataclass(frozen=True)

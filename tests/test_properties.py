@@ -27,6 +27,7 @@ from pipeline.normalise import normalise
 from pipeline.sources import load_source
 from pipeline.spans import Box, Spot
 from pipeline.stages import Compilation, compile_source
+from tests.case_files import read as read_case
 
 ROOT = Path(__file__).parent.parent
 NORM = ROOT / "raw" / "lei-1493-2023"
@@ -469,6 +470,11 @@ def rebuild(catalogue: Catalogo) -> str:
         if device.texto_final and device.tipo in CONTAINERS
     ]
     pieces += [
+        (at(device.origem[-1:]), device.texto_final)
+        for device in printed
+        if device.texto_final and device.tipo not in CONTAINERS
+    ]
+    pieces += [
         (at(annex.origem), line)
         for annex in catalogue.anexos
         for line in (" – ".join(filter(None, (annex.rotulo, annex.nome))), *annex.linhas)
@@ -628,6 +634,16 @@ ANEXO II – Tabela de cores
 I Azul 10,00
 II - Verde 5,00
 """
+
+
+def test_text_rebuilt_with_closing_texts_compiles_to_the_same_norm(tmp_path: Path) -> None:
+    case = read_case(ROOT / "tests/cases/good/texto-final-depois-das-alineas.txt")
+    norm = compile_text(case.text, tmp_path / "uma")
+    finals = [one.id for one in walk(norm.dispositivos) if one.texto_final]
+    assert finals == ["art1_par1", "art1_par2_inc1", "art2"]
+    again = compile_text(rebuild(norm), tmp_path / "outra")
+    assert_same_law(norm, again)
+    assert again.cobertura.sem_lugar == 0
 
 
 def test_text_rebuilt_with_annexes_and_wordings_compiles_to_the_same_norm(tmp_path: Path) -> None:

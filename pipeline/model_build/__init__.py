@@ -100,6 +100,9 @@ class _Builder:
         self._devices: list[Dispositivo] = []
         self._found: list[Diagnostic] = []
         self._act: str | None = None  # the annexed or transitory act that is being built
+        self._closing: list[
+            Token
+        ] = []  # text below a list, until the device that it closes is built
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
     def run(self) -> Articulation:
@@ -261,8 +264,9 @@ class _Builder:
             container = _Container(caput or name)
         below = _subtrees(node)
         text, conducts, notes = self._body(node, kind, name, container)
-        own = [label, *text]
-        self._take(own, _DEVICE)
+        own = [label, *(token for token in text if not self._line(token).closes)]
+        self._closing += [token for token in text if self._line(token).closes]
+        self._take([label, *text], _DEVICE)
         children = [*conducts]
         for child in below:
             inner = _KINDS.get(str(child.data))
@@ -275,6 +279,9 @@ class _Builder:
                     children += container.lifted
                     container.lifted = []
         plain = _plain(own[1:])
+        final = [one for one in self._closing if self._closes(one, kind)]
+        self._closing = [one for one in self._closing if not self._closes(one, kind)]
+        place = (*self._place(own), *(self._place(final) if final else ()))
         return Dispositivo(
             id=name,
             caput_id=caput,
@@ -284,14 +291,18 @@ class _Builder:
             numero=numeral(kind, number),
             nome=plain if kind.is_grouping else None,
             texto=None if kind.is_grouping else plain,
-            texto_final=None,
+            texto_final=_plain(final),
             situacao=state_of([note.texto for note in notes]),
             notas=notes,
             versoes=(),
             aliases=(),
-            origem=locate(self._place(own)),
+            origem=locate(place),
             filhos=tuple(children),
         )
+
+    def _closes(self, token: "Token", kind: Kind) -> bool:
+        """Whether text below a list closes a device of this kind; an article leaves none over."""
+        return kind is Kind.ARTIGO or self._line(token).closes is kind
 
     def _outer(self, node: "Node", parent: str | None) -> Dispositivo:
         """A grouping or an article, or a heading without a label."""

@@ -4,6 +4,7 @@ In: readings and texts. Out: answers, and the diagnostics that `settle` gives. P
 """
 
 import re
+from collections.abc import Sequence
 
 from pipeline.artefacts import BREAK, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -132,3 +133,16 @@ def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
     """The report of a line that stays text and looks like more."""
     message = f"«{mark}» parece {what} e ficou no texto"
     return diagnose(code, message, place=line.spot, mark=mark)
+
+
+def clear_from(all_readings: Sequence[Sequence[Reading]]) -> list[int | None]:
+    """For each line, and for the end, the first line from there on that has a clear label.
+
+    >>> clear_from([[], []])
+    [None, None, None]
+    """
+    following: list[int | None] = [None]
+    for at in range(len(all_readings) - 1, -1, -1):
+        clear = all_readings[at] and all_readings[at][0].exact
+        following.append(at if clear else following[-1])
+    return following[::-1]

@@ -1,9 +1,9 @@
 """Labels in the middle of a line: "Art. 7º São direitos: I - exercer a profissão;".
 
-Guarantees: a line is parted only before an article, a paragraph or an inciso for which the numbers
-speak on both sides: it follows the one before it, or opens the list (incisos behind a colon), and
-the next label of its kind is the one after it, or there is none. Each is reported (ROT008); no sign
-changes.
+Guarantees: a line is parted only before an article, a paragraph, an inciso or an alínea for which
+the numbers speak on both sides: it follows the one before it, or opens the list (incisos and
+alíneas behind a colon), and the next label of its kind is the one after it, or there is none.
+Alíneas behind which the sentence may go on stay text. Each is reported (ROT008); no sign changes.
 """
 
 import re
@@ -21,7 +21,9 @@ _INSIDE = {
         r"[.;] (?=(?:§ ?\d+|Parágrafo [úÚ]nico)[º°.]{0,2} ?(?:[-–—] ?)?[A-ZÀ-Ý])"
     ),
     Kind.INCISO: re.compile(r"[:;.] (?=[IVXLC]+ ?[-–—]+ )"),
+    Kind.ALINEA: re.compile(r"[:;](?: e| ou)? (?=[a-z] ?\) ?[^\W\d_])"),
 }
+_LISTS = (Kind.INCISO, Kind.ALINEA)
 _FIRST = Number(1)
 
 
@@ -80,7 +82,9 @@ def _run_on(
     """The labels inside a line that the numbers before and behind them confirm."""
     for kind in _INSIDE:
         inside = list(_following(lines[at].text, kind, last.get(kind)))
-        if inside and _goes_on(kind, inside[-1].reading, _below(lines, heads, at)):
+        if not inside or (kind is Kind.ALINEA and _may_close(lines[at].text[inside[-1].at :])):
+            continue
+        if _goes_on(kind, inside[-1].reading, _below(lines, heads, at)):
             yield from inside
 
 
@@ -90,11 +94,16 @@ def _following(text: str, kind: Kind, before: Number | None) -> Iterator[_Inside
         reading = exact_reading(text[found.end() :])
         if reading is None or reading.kind is not kind or reading.number is None:
             continue
-        opens = found[0][0] == ":" if kind is Kind.INCISO else kind is Kind.PARAGRAFO
+        opens = found[0][0] == ":" if kind in _LISTS else kind is Kind.PARAGRAFO
         first = before is None and opens and reading.number.value == 1
         if first or (before is not None and reading.number.follows(before)):
             yield _Inside(found.end(), reading)
             before = reading.number
+
+
+def _may_close(last: str) -> bool:
+    """Whether text behind a list may stand in its last member: "c) nome; sob pena de nulidade."."""
+    return ";" in last.rstrip(" ;") or not last.rstrip().endswith((";", "."))
 
 
 def _below(

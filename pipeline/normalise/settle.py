@@ -7,7 +7,7 @@ recorded; what looks like a label and is not taken for one stays text, joined to
 and is reported. No number changes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
@@ -30,11 +30,13 @@ from pipeline.labels import (
     exact_reading,
     readings,
 )
+from pipeline.normalise.closing import closes
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
     bare_heading,
+    clear_from,
     cut_sanctions,
     doubt,
     inline_label,
@@ -73,7 +75,7 @@ class _Settler:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._readings: list[Readings] = [readings(line.text) for line in draft.lines]
-        self._clear_from = _clear_from(self._readings)
+        self._clear_from = clear_from(self._readings)
         self._own = Sequence()
         self._sequence = self._own
         self._before = Flow.CLOSED
@@ -168,7 +170,6 @@ class _Settler:
     def _plain(self, line: NormalLine, *, closing: int) -> None:
         """A line of an annex without articles, or of the end: whatever it looks like, no label.
 
-
         `closing` counts from the fecho, which alone begins something.
         """
         looks_like = closing != 0 and container_at(line.text) is not None
@@ -255,15 +256,16 @@ class _Settler:
             return self._label_before == "INFRACAO"
         return self._role is Role.SANCTION
 
+    def _labels_behind(self, at: int) -> Iterator[Reading]:
+        """The clear labels behind a line, those of sanctions among them."""
+        following = self._clear_from[at + 1]
+        while following is not None:
+            yield self._readings[following][0]
+            following = self._clear_from[following + 1]
+
     def _next_label(self, at: int) -> Reading | None:
         """The next clear label of a device behind a line."""
-        following = self._clear_from[at + 1] if at + 1 < len(self._clear_from) else None
-        while following is not None:
-            label = self._readings[following][0]
-            if label.kind is not None:
-                return label
-            following = self._clear_from[following + 1]
-        return None
+        return next((one for one in self._labels_behind(at) if one.kind is not None), None)
 
     # ── outcomes ─────────────────────────────────────────────────────────────────────────────
 
@@ -346,7 +348,9 @@ class _Settler:
         subtitle = self._is_subtitle(at)
         lead = self._lead(at, line.text, subtitle)
         said = line._replace(text=line.text.partition(BREAK)[0])
-        looks_like = None if subtitle and lead == BREAK else self._doubt(at, said)
+        final = None if subtitle else self._final(at, said, lead)
+        told = (subtitle and lead == BREAK) or (final and not self._lines[-1].closes)
+        looks_like = None if told else self._doubt(at, said)
         if looks_like is not None:
             self._found.append(looks_like)
         elif self._role is Role.TEXT and self._sequence.device:
@@ -358,8 +362,16 @@ class _Settler:
             self._role = Role.SANCTION
         self._label_before = None
         self._push(line, text, lead)
+        self._lines[-1] = self._lines[-1]._replace(closes=final)
         if subtitle and lead == BREAK:
             self._before = Flow.CLOSED
+
+    def _final(self, at: int, line: NormalLine, lead: str) -> Kind | None:
+        """What a line closes behind a list, as that or as a further line of such a text."""
+        above = self._lines[-1].closes if self._lines else None
+        if above or self._role is not Role.TEXT or (lead, self._before) != (BREAK, Flow.CLOSED):
+            return above
+        return closes(self._lines, line.text, line.spot, next(self._labels_behind(at), None))
 
     def _lead(self, at: int, text: str, subtitle: bool) -> str:
         """WRAP before a line that runs on, or that would be read as what it is not."""
@@ -486,14 +498,5 @@ class _Settler:
         next label is a sanction's. `check` judges those."""
         if self._role is Role.TEXT and not self._above.endswith(":"):
             return False
-        following = self._clear_from[at + 1]
-        return following is not None and self._readings[following][0].terminal in SANCTIONS
-
-
-def _clear_from(all_readings: list[Readings]) -> list[int | None]:
-    """For each line, and for the end, the first line from there on that has a clear label."""
-    following: list[int | None] = [None]
-    for at in range(len(all_readings) - 1, -1, -1):
-        clear = all_readings[at] and all_readings[at][0].exact
-        following.append(at if clear else following[-1])
-    return following[::-1]
+        following = next(self._labels_behind(at), None)
+        return following is not None and following.terminal in SANCTIONS
