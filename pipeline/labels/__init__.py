@@ -2,7 +2,7 @@
 
 from pipeline.labels.citations import read_citation, write_citation
 from pipeline.labels.containers import container_label, container_name, container_reading
-from pipeline.labels.force import Force, read_force
+from pipeline.labels.force import Force, day_in, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.notes import note_kind, state_of
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
@@ -35,6 +35,7 @@ __all__ = [
     "container_label",
     "container_name",
     "container_reading",
+    "day_in",
     "device_id",
     "device_urn",
     "dotted",
