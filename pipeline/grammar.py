@@ -209,14 +209,17 @@ def can_be_heading(line: str, above: str, below: str) -> bool:
 
 
 def opens_closing(line: str) -> str | None:
-    """The terminal by which a line can open the fecho: whole, or with its date still to come.
+    """The terminal by which a line can open the fecho: an order to publish the norm, or place and
+    date, which may still be to come.
 
     >>> opens_closing("Vila Azul, 3 de maio de 2017."), opens_closing("Vila Azul, 3")
     ('FECHO', 'FECHO_ABERTO')
+    >>> opens_closing("Registre-se, publique-se e cumpra-se.")
+    'ORDEM'
     """
-    if "," not in line:
+    if "," not in line and " em " not in line.lower() and "-" not in line:
         return None
-    found = _matcher(("FECHO", "FECHO_ABERTO"))(f"\n{line}\n", 1)
+    found = _matcher(("ORDEM", "FECHO", "FECHO_ABERTO"))(f"\n{line}\n", 1)
     return found.lastgroup if found else None
 
 

@@ -15,8 +15,8 @@ from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import (
     Place,
     amount_from_words,
+    day_in,
     fold,
-    read_date,
     read_force,
     read_place,
 )
@@ -66,7 +66,7 @@ def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     closing = compiled.articulation.fecho
     if closing is None:
         return
-    signed, place = read_date(closing.texto), regions_of(closing.origem)
+    signed, place = day_in(closing.texto), regions_of(closing.origem)
     if signed is None:
         message = f"a data do fecho não se lê: «{closing.texto}»"
         yield diagnose("PRE002", message, place=place)

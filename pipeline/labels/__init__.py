@@ -7,7 +7,7 @@ from pipeline.labels.containers import (
     container_printed,
     container_reading,
 )
-from pipeline.labels.force import Force, read_force
+from pipeline.labels.force import Force, day_in, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
 from pipeline.labels.notes import note_kind, state_of
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
@@ -41,6 +41,7 @@ __all__ = [
     "container_name",
     "container_printed",
     "container_reading",
+    "day_in",
     "device_id",
     "device_urn",
     "dotted",

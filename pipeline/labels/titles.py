@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from pipeline.labels.numerals import number_from_words
 from pipeline.labels.urn import STATES, dotted, fold, state_code
 
 _MONTHS = (
@@ -20,8 +21,13 @@ _TYPE = re.compile(
 _PLAIN = re.compile(r" (?:municipal|estadual|ordin[áa]ria)\b", re.IGNORECASE)
 """Words of an epígrafe that are no part of the type."""
 _DATE = re.compile(
-    r"\b(?P<dia>\d{1,2})[º°o]? +(?:de|dias? +do +m[êe]s +de) +(?P<mes>[^\W\d_]+)"
-    r" +de +(?P<ano>\d\.?\d{3})\b",
+    r"\b(?P<dia>\d{1,2})[º°o]?(?: +\([^()]{1,30}\))? +(?:de|dias? +do +m[êe]s +de)"
+    r" +(?P<mes>[^\W\d_]+)(?: +do +ano)? +de +(?P<ano>\d\.?\d{3})\b",
+    re.IGNORECASE,
+)
+_IN_WORDS = re.compile(
+    r"\b(?P<dia>[^\W\d_]+(?: e [^\W\d_]+)?|\d{1,2}) +dias? +do +m[êe]s +de +(?P<mes>[^\W\d_]+)"
+    r"(?: +do +ano)? +de +(?P<ano>\d\.?\d{3}\b|(?:dois +)?mil(?: +[^\W\d_]+){0,6})",
     re.IGNORECASE,
 )
 _PLACE = re.compile(
@@ -82,15 +88,25 @@ def read_date(text: str) -> date | None:
 
     >>> read_date("Vila Azul, 1º de março de 2.017.")
     datetime.date(2017, 3, 1)
+    >>> read_date("aos vinte e dois dias do mês de maio do ano de dois mil e dezessete")
+    datetime.date(2017, 5, 22)
     """
-    found = _DATE.search(text)
+    found = _DATE.search(text) or _IN_WORDS.search(text)
     if found is None or fold(found["mes"]) not in _MONTHS:
         return None
     month = _MONTHS.index(fold(found["mes"])) + 1
+    day, year = _value(found["dia"]), _value(found["ano"].replace(".", ""))
     try:
-        return date(int(found["ano"].replace(".", "")), month, int(found["dia"]))
+        return date(year or 0, month, day or 0)
     except ValueError:
         return None
+
+
+def _value(printed: str) -> int | None:
+    """A number in digits or in words, a day also as an ordinal."""
+    if printed.isdigit():
+        return int(printed)
+    return 1 if fold(printed) == "primeiro" else number_from_words(printed)
 
 
 def read_place(preamble: str) -> Place:

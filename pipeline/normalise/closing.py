@@ -1,115 +1,108 @@
-"""The text that closes a list: "…; sob pena de nulidade." behind the last alínea (LC 95, art. 10).
+"""Where the fecho opens, and which of its lines run on.
 
-In: the lines settled so far, a line without a label, and the label that comes next. Out: the kind
-of the device that the line closes, or None. Promises: a kind only where the print is certain of it:
-the list has several members, each one sentence with its final mark; the line begins in small
-letters; and what comes next goes on where the list hung. Everything else stays with the last
-member, where it is printed.
+In: the lines of a stretch of the norm and the readings of their heads. Out: `Closing`. Guarantees:
+it opens behind a finished sentence, nothing behind it has a label, and it has a date. Source:
+LC 95/1998, art. 3, III; place and date may be printed over several lines, and above them stands
+what orders the norm to be published. Pure functions.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pipeline.artefacts import NormalLine
-from pipeline.labels import Kind, Reading
+from pipeline.grammar import ends_closing, opens_closing
+from pipeline.labels import Reading
 from pipeline.normalise.flow import Flow, flow
-from pipeline.normalise.heads import cut_sanctions
-from pipeline.spans import Spot
+from pipeline.normalise.heads import is_initial
 
-_LISTS = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
-_PARENT = re.compile(r"(?:^|_)(art|par|inc|ali)[^_]*(?:_cpt)?$")
-_AND = re.compile(r"(?<=;) (?:e|ou)$")
-_CONDITION = re.compile(
-    r"(?:sob pena|sem preju[íi]zo|desde que|ressalvad[oa]s?|salvo|exceto|observad[oa]s?"
-    r"|respeitad[oa]s?|independentemente|quando|tod[oa]s (?:eles|elas))\b"
-)
-_KINDS = {"art": Kind.ARTIGO, "par": Kind.PARAGRAFO, "inc": Kind.INCISO, "ali": Kind.ALINEA}
+_MOST_LINES = 5
+"""Of print that place and date take."""
+_GOES_ON = re.compile(r"(?:e )?\d{1,3}[º°ªo] d[aeo] |e ")
+"""The years since an event, below the date."""
+_DAY_OPEN = re.compile(r", aos \d{1,2}\S* (?:\([^()]*\) )?dias?(?: do)?(?: m[êe]s)?(?: de)?$")
+"""A date written out over two lines."""
+
+Readings = Sequence[Sequence[Reading]]
 
 
-def closes(
-    lines: Sequence[NormalLine], text: str, spot: Spot, coming: Reading | None
-) -> Kind | None:
-    """The kind of the device that a line of text closes, behind the list that hangs on it.
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The line at which a fecho opens, and those that run on from the one above them."""
 
-    >>> # "I - uma;" / "II - duas;" / "todas elas anuais." / "Art. 2º …" → Kind.ARTIGO
+    at: int
+    running: range = range(0)
+
+
+def find_closing(lines: Sequence[NormalLine], readings: Readings, section: range) -> Closing:
+    """The fecho of a stretch: the last that can open with no label after it; else its end.
+
+    >>> # … "Vila Azul, 3 de", "maio de 2017.", "BELTRANA" → Closing(at=7, running=range(8, 9))
     """
-    if not text[:1].islower() or text.rstrip().endswith(":"):
-        return None
-    parent = (lines[-1].device or "").rpartition("_")[0] if lines else ""
-    found = _PARENT.search(parent)
-    members = list(_members(lines, parent)) if found else []
-    same = len({kind for kind, _ in members}) == 1 and members[0][0] in _LISTS
-    if found is None or len(members) < 2 or not same:
-        return None
-    said = [one for _, one in members]
-    if cut_sanctions(text) != text or not all(_is_whole(one) for one in said):
-        return None
-    if not (_is_over(said) or _opens_apart(text, said) or _stands_left(spot, lines, parent)):
-        return None
-    kind = _KINDS[found[1]]
-    return kind if _goes_on(kind, coming) else None
+    for at in reversed(section):
+        running = _running(lines, readings, at, section) if _may_open(lines, at) else None
+        if running is not None:
+            first = _place_above(lines, readings, at, section)
+            if first < at:
+                running = _running(lines, readings, first, section) or running
+            return Closing(_order_above(lines, first, section), running)
+        if _labelled(readings[at]):
+            break
+    return Closing(section.stop)
 
 
-def _members(lines: Sequence[NormalLine], parent: str) -> Iterator[tuple[Kind | None, str]]:
-    """Kind and text, without label, of the members of the list above, from the last."""
+def opens_fecho(lines: Sequence[NormalLine], at: int) -> bool:
+    """Whether place and date stand at a line, or end a few lines below."""
+    text = lines[at].text
+    runs_on = flow(text) is Flow.RUNS_ON and not _DAY_OPEN.search(text)
+    opening = opens_closing(text) if not runs_on else None
+    below = lines[at + 1 : at + 8]
+    return opening == "FECHO" or (
+        opening == "FECHO_ABERTO" and any(ends_closing(line.text) for line in below)
+    )
+
+
+def _may_open(lines: Sequence[NormalLine], at: int) -> bool:
+    """Whether what stands above a line is finished; a whole date may follow a lost full stop."""
+    above = flow(lines[at - 1].text) if at else Flow.CLOSED
+    whole = above is Flow.OPEN and opens_closing(lines[at].text) == "FECHO"
+    return above is Flow.CLOSED or whole
+
+
+def _running(
+    lines: Sequence[NormalLine], readings: Readings, first: int, section: range
+) -> range | None:
+    """The lines that run on from the first of a fecho; None if none opens there."""
     text = ""
-    for line in reversed(lines):
-        if (line.device or "").rpartition("_")[0] != parent:
-            return
-        label = len(line.head.clear) if line.head else 0
-        text = f"{line.text[label:]} {text}".strip()
-        if line.head is not None:
-            yield line.head.kind, text
-            text = ""
+    for at in range(first, min(first + _MOST_LINES, section.stop)):
+        if at > first and _labelled(readings[at]):
+            break
+        text = f"{text} {lines[at].text}".lstrip()
+        if opens_closing(text) != "FECHO":
+            continue
+        below = lines[at + 1].text if at + 1 < section.stop else ""
+        if flow(text) is not Flow.RUNS_ON and not _GOES_ON.match(below):
+            return range(first + 1, at + 1)
+    return range(0) if opens_fecho(lines, first) else None
 
 
-def _is_whole(text: str) -> bool:
-    """Whether a member is one sentence part and ends in its mark, which is not that of "art."."""
-    bare = _AND.sub("", text.rstrip())
-    body = bare[:-1]
-    if bare.endswith(".") and flow(body) is Flow.RUNS_ON:
-        return False
-    return bare.endswith((";", ".")) and ";" not in body
+def _place_above(lines: Sequence[NormalLine], readings: Readings, at: int, section: range) -> int:
+    """The first line of a place that is printed over several, behind a finished sentence."""
+    first = at
+    while first > section.start and flow(lines[first - 1].text) is not Flow.CLOSED:
+        first -= 1
+        if at - first > _MOST_LINES or _labelled(readings[first]):
+            return at
+    return first if _running(lines, readings, first, section) is not None else at
 
 
-def _is_over(members: Sequence[str]) -> bool:
-    """Whether the marks of the members, the last first, show that no other belongs to the list."""
-    last, *others = members
-    stopped = last.endswith(".") and not any(one.endswith(".") for one in others)
-    return stopped or _AND.search(others[0]) is not None
+def _order_above(lines: Sequence[NormalLine], at: int, section: range) -> int:
+    """The first of the orders to publish the norm that stand right above a date."""
+    first = at
+    while first > section.start and opens_closing(lines[first - 1].text) == "ORDEM":
+        first -= 1
+    return first if not first or flow(lines[first - 1].text) is Flow.CLOSED else at
 
 
-def _opens_apart(text: str, members: Sequence[str]) -> bool:
-    """Whether a text opens as a condition on all members, and no member opens so."""
-    opening = _CONDITION.match(text)
-    return opening is not None and not any(_CONDITION.match(one) for one in members)
-
-
-def _stands_left(spot: Spot, lines: Sequence[NormalLine], parent: str) -> bool:
-    """Whether a line stands at the margin of the device that it closes, left of all its list."""
-    inside = [one.spot for one in lines if (one.device or "").rpartition("_")[0] == parent]
-    above = [one.spot for one in lines if one.device == parent.removesuffix("_cpt")]
-    boxes = [one.box for one in (spot, *above[-1:], *inside)]
-    if not above or any(one is None for one in boxes):
-        return False
-    own, outer, *listed = (one for one in boxes if one is not None)
-    if len({one.page for one in (spot, *above[-1:], *inside)}) > 1:
-        return False  # margins of two pages may differ
-    least = (own.y1 - own.y0) / 2
-    return abs(own.x0 - outer.x0) < least and all(one.x0 - own.x0 > least for one in listed)
-
-
-def _goes_on(kind: Kind, coming: Reading | None) -> bool:
-    """Whether the next label shows the list to be over, and that this device goes on or ends.
-
-    Behind the last inciso the line could close the caput, too. Between a caput's incisos and its
-    paragraphs it would change places with them, for the closing text stands behind all of them.
-    """
-    if coming is not None and coming.kind is None:
-        return False  # a conduct stands above a sanction line
-    following = coming.kind if coming else None
-    if kind in (Kind.INCISO, Kind.ALINEA):
-        return following is kind
-    if kind is Kind.PARAGRAFO and following is kind:
-        return True
-    return following is None or following.is_grouping or following is Kind.ARTIGO
+def _labelled(readings: Sequence[Reading]) -> bool:
+    return any(one.exact and not is_initial(one) for one in readings)

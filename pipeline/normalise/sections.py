@@ -6,19 +6,15 @@ numbers begin anew behind it; an annex without an article 1 has no labels at all
 fecho outside of annexed acts.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.artefacts import NormalLine
-from pipeline.grammar import ends_closing, opens_closing
 from pipeline.labels import Kind, Number, Reading, comes_next, container_reading, device_id
+from pipeline.normalise.closing import Closing, find_closing, opens_fecho
 from pipeline.normalise.flow import Flow, flow
-from pipeline.normalise.heads import is_cited, is_initial
-
-_DAY_OPEN = re.compile(r", aos \d{1,2}\S* (?:\([^()]*\) )?dias?(?: do)?(?: m[êe]s)?(?: de)?$")
-"""A date written out over two lines."""
+from pipeline.normalise.heads import is_cited
 
 Readings = Sequence[tuple[Reading, ...]]
 
@@ -28,12 +24,12 @@ class Section:
     """Lines from `first` to before `behind`.
 
     `heading` is the label of the first of them, None for the norm's own; `articulated` tells
-    whether there are devices in it; at `closing` its fecho opens, or it is at its end.
+    whether there are devices in it; at `closing` its fecho opens, or it ends.
     """
 
     first: int
     behind: int
-    closing: int
+    closing: Closing
     heading: Reading | None = None
     articulated: bool = True
 
@@ -101,8 +97,10 @@ class _Finder:
             articles = (self._article_at(at) for at in range(first, behind))
             self._last = max((one for one in articles if one), default=self._last)
         # A table may hold a date; behind the norm's fecho only an annexed act has one of its own.
-        closing = behind if self._closed and not articulated else self._closing(first, behind)
-        self._closed = self._closed or closing < behind
+        closing = Closing(behind)
+        if articulated or not self._closed:
+            closing = find_closing(self._lines, self._readings, range(first, behind))
+        self._closed = self._closed or closing.at < behind
         return Section(first, behind, closing, heading, articulated)
 
     # ── headings ─────────────────────────────────────────────────────────────────────────────
@@ -191,34 +189,7 @@ class _Finder:
         rest = self._lines[at].text[len(reading.printed) :]
         return None if is_cited(reading, rest) or rest[:1].islower() else reading.number
 
-    # ── the fecho ────────────────────────────────────────────────────────────────────────────
-
-    def _closing(self, first: int, behind: int) -> int:
-        """The index of the fecho: the last line that can open one with no label after it."""
-        lines = self._lines
-        for at in range(behind - 1, first - 1, -1):
-            closed = at == 0 or flow(lines[at - 1].text) is Flow.CLOSED
-            # A whole date may follow a line whose full stop was lost.
-            dated = at > 0 and opens_closing(lines[at].text) == "FECHO"
-            follows = closed or (dated and flow(lines[at - 1].text) is Flow.OPEN)
-            if follows and opens_fecho(lines, at):
-                return at
-            if any(one.exact and not is_initial(one) for one in self._readings[at]):
-                break
-        return behind
-
 
 def _numbered(heading: Reading) -> bool:
     """Whether the number of an annex is printed."""
     return heading.kind is Kind.ANEXO and " " in heading.printed
-
-
-def opens_fecho(lines: Sequence[NormalLine], at: int) -> bool:
-    """Whether the fecho opens at a line, and ends there or a few lines below."""
-    text = lines[at].text
-    runs_on = flow(text) is Flow.RUNS_ON and not _DAY_OPEN.search(text)
-    opening = opens_closing(text) if not runs_on else None
-    below = lines[at + 1 : at + 8]
-    return opening == "FECHO" or (
-        opening is not None and any(ends_closing(line.text) for line in below)
-    )

@@ -30,7 +30,8 @@ from pipeline.labels import (
     exact_reading,
     readings,
 )
-from pipeline.normalise.closing import closes
+from pipeline.normalise.closing import Closing
+from pipeline.normalise.closing_text import closes
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
@@ -112,11 +113,11 @@ class _Settler:
         quoted_to = 0
         for at in range(first, section.behind):
             line = self._draft.lines[at]
-            if at >= section.closing or not section.articulated:
-                self._plain(line, closing=at - section.closing)
+            if at >= section.closing.at or not section.articulated:
+                self._plain(at, line, section.closing)
                 continue
             if at in quoted:
-                quoted_to = min(quoted[at].behind, section.closing)
+                quoted_to = min(quoted[at].behind, section.closing.at)
                 self._quotations += 1
                 self._found.append(quotation(line, quoted[at], quoted_to))
             if at < quoted_to:
@@ -143,11 +144,11 @@ class _Settler:
         texts = [""] * len(self._draft.lines)
         for one in sections:
             if one.articulated:
-                inside = range(one.first, one.closing)
+                inside = range(one.first, one.closing.at)
                 labelled = (at for at in inside if self._readings[at])
-                first = one.first if one.heading is None else next(labelled, one.closing)
-                articles = self._draft.lines[first : one.closing]
-                texts[first : one.closing] = [line.text for line in articles]
+                first = one.first if one.heading is None else next(labelled, one.closing.at)
+                articles = self._draft.lines[first : one.closing.at]
+                texts[first : one.closing.at] = [line.text for line in articles]
         for passage in quoted:
             for at in passage:
                 texts[at] = ""
@@ -167,15 +168,15 @@ class _Settler:
             end = start
         return line._replace(text=text + line.text[end:])
 
-    def _plain(self, line: NormalLine, *, closing: int) -> None:
+    def _plain(self, at: int, line: NormalLine, closing: Closing) -> None:
         """A line of an annex without articles, or of the end: whatever it looks like, no label.
 
-        `closing` counts from the fecho, which alone begins something.
+        The line at which the fecho opens alone begins something.
         """
-        looks_like = closing != 0 and container_at(line.text) is not None
-        if closing < 0:
+        looks_like = at != closing.at and container_at(line.text) is not None
+        if at < closing.at:
             looks_like = looks_like or bool(label_at(line.text) or opens_closing(line.text))
-        self._push(line, line.text, WRAP if looks_like else BREAK)
+        self._push(line, line.text, WRAP if looks_like or at in closing.running else BREAK)
 
     @property
     def _above(self) -> str:
@@ -401,7 +402,8 @@ class _Settler:
         """Whether a line that has labels behind it looks as if the fecho opened there."""
         opening = opens_closing(text)
         # Above the articles, an office and a comma open the preâmbulo, too: only a date tells.
-        return opening == "FECHO" or (opening is not None and self._sequence.device is not None)
+        sure = opening in ("FECHO", "ORDEM")
+        return sure or (opening is not None and self._sequence.device is not None)
 
     def _value_goes_on(self, text: str) -> bool:
         """Whether a line is the rest of a sanction's value: small letters behind an open value."""
