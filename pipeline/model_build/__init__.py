@@ -14,8 +14,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pipeline.artefacts import (
-    JOIN,
-    WRAP,
     Articulation,
     Discard,
     NormalLine,
@@ -46,6 +44,7 @@ from pipeline.model import (
     locate,
 )
 from pipeline.model_build.annexes import act, annex, own_act, rows
+from pipeline.model_build.tokens import direct_tokens, ends_of, subtrees, text_of, tokens_of
 from pipeline.model_build.wordings import merge_wordings
 from pipeline.spans import Region
 
@@ -106,7 +105,7 @@ class _Builder:
         self._unparsed = {self._normal.starts[line] for line in parsed.unparsed}
 
     def run(self) -> Articulation:
-        children = _subtrees(self._parsed.tree)
+        children = subtrees(self._parsed.tree)
         has_epigraph = any(child.data == "epigrafe" for child in children)
         for child in children:
             name = str(child.data)
@@ -141,7 +140,7 @@ class _Builder:
         unless the norm had one before.
         """
         direct = [child for child in node.children if isinstance(child, str)]
-        below = _subtrees(node)
+        below = subtrees(node)
         devices = [child for child in below if child.data in _OUTER]
         closing = [child for child in below if child.data in _CLOSING]
         heading = self._line(direct[0])
@@ -151,19 +150,19 @@ class _Builder:
         assert heading.head.kind is not None
         assert heading.head.number is not None
         name = self._unique(device_id(heading.head.kind, heading.head.number, None))
-        articles = (token for child in devices for token in _tokens(child))
+        articles = (token for child in devices for token in tokens_of(child))
         first = next((token for token in articles if token.type == "ARTIGO"), None)
         if first is None or own_act(self._line(first)) is None:
             self._take(direct, _PART)
-            start, end = _ends(direct)
+            start, end = ends_of(direct)
             text = rows(self._normal, start, end)[1:]
             self._annexes.append(annex(name, heading, text, locate(self._place(direct))))
             self._devices += [self._outer(child, None) for child in devices]
         else:
-            named = (token for c in below if c.data == "nome" for token in _tokens(c))
+            named = (token for c in below if c.data == "nome" for token in tokens_of(c))
             own = [*direct, *named]
             apart = closing if "fecho" in self._parts else []
-            final = [token for child in apart for token in _tokens(child)]
+            final = [token for child in apart for token in tokens_of(child)]
             closing = closing[len(apart) :]
             self._take([*own, *final], _DEVICE)
             self._act = name
@@ -173,8 +172,8 @@ class _Builder:
                 act(
                     name,
                     heading,
-                    _plain(own[1:]),
-                    _plain(final),
+                    text_of(own[1:]),
+                    text_of(final),
                     children,
                     locate(self._place(own)),
                 )
@@ -189,14 +188,14 @@ class _Builder:
 
     def _no_container(self, node: "Node", line: NormalLine) -> None:
         """A line that only looks like the heading of an act: the norm's own heading, reported."""
-        named = (child for child in _subtrees(node) if child.data == "nome")
+        named = (child for child in subtrees(node) if child.data == "nome")
         direct = [child for child in node.children if isinstance(child, str)]
-        own = [*direct, *(token for child in named for token in _tokens(child))]
+        own = [*direct, *(token for child in named for token in tokens_of(child))]
         heading = self._titled(own, [], [], None)
         self._devices.append(heading)
         message = f"«{line.text}» parece título de outro ato e ficou como título da norma"
         self._found.append(diagnose("ROT001", message, place=line.spot, device=heading.id))
-        for child in _subtrees(node):
+        for child in subtrees(node):
             if child.data in _OUTER:
                 self._devices.append(self._outer(child, None))
             elif child.data in _CLOSING:
@@ -213,11 +212,11 @@ class _Builder:
         else:
             # Without an epígrafe the lines before the articles can't be told apart.
             part = "preambulo" if name == "timbre" else name
-            self._parts[part] = self._located(_tokens(node), _PART)
+            self._parts[part] = self._located(tokens_of(node), _PART)
 
     def _signatures(self, node: "Node") -> Iterator[Assinatura]:
         """Names with the offices under them; a line behind an office is the next name."""
-        lines = list(_tokens(node))
+        lines = list(tokens_of(node))
         self._take(lines, _PART)
         starts = [
             n for n in range(len(lines))
@@ -225,17 +224,17 @@ class _Builder:
         ]  # fmt: skip
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
             yield Assinatura(
-                nome=_plain(lines[start : start + 1]) or "?",
-                cargo=_plain(lines[start + 1 : end]),
+                nome=text_of(lines[start : start + 1]) or "?",
+                cargo=text_of(lines[start + 1 : end]),
                 origem=locate(self._place(lines[start:end])),
             )
 
     def _discard(self, node: "Node", motive: str) -> None:
         """Leave the node's lines out, each once, however many tokens (a text, a note) it holds."""
         rows: dict[int, None] = {}
-        for token in _tokens(node):
+        for token in tokens_of(node):
             self._take([token], _DISCARD)
-            start, end = _ends([token])
+            start, end = ends_of([token])
             rows |= dict.fromkeys(
                 range(self._normal.line_at(start), self._normal.line_at(end - 1) + 1)
             )
@@ -246,7 +245,7 @@ class _Builder:
     def _located(self, tokens: "Iterator[Token]", went: bytes) -> TextoLocalizado:
         found = list(tokens)
         self._take(found, went)
-        return TextoLocalizado(texto=_plain(found) or "?", origem=locate(self._place(found)))
+        return TextoLocalizado(texto=text_of(found) or "?", origem=locate(self._place(found)))
 
     # ── devices ──────────────────────────────────────────────────────────────────────────────
 
@@ -262,7 +261,7 @@ class _Builder:
         caput = caput_id(name) if kind is Kind.ARTIGO else None
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
-        below = _subtrees(node)
+        below = subtrees(node)
         text, conducts, notes = self._body(node, kind, name, container)
         own = [label, *(token for token in text if not self._line(token).closes)]
         self._closing += [token for token in text if self._line(token).closes]
@@ -278,7 +277,7 @@ class _Builder:
                 if container.prefix == (caput or name):
                     children += container.lifted
                     container.lifted = []
-        plain = _plain(own[1:])
+        plain = text_of(own[1:])
         final = [one for one in self._closing if self._closes(one, kind)]
         self._closing = [one for one in self._closing if not self._closes(one, kind)]
         place = (*self._place(own), *(self._place(final) if final else ()))
@@ -291,7 +290,7 @@ class _Builder:
             numero=numeral(kind, number),
             nome=plain if kind.is_grouping else None,
             texto=None if kind.is_grouping else plain,
-            texto_final=_plain(final),
+            texto_final=text_of(final),
             situacao=state_of([note.texto for note in notes]),
             notas=notes,
             versoes=(),
@@ -313,7 +312,7 @@ class _Builder:
     def _heading(self, node: "Node", parent: str | None) -> Dispositivo:
         """A heading without a label; its number counts those of its parent (LexML's `agh`)."""
         text, *noted = (child for child in node.children if isinstance(child, str))
-        return self._titled([text], noted, _subtrees(node), parent)
+        return self._titled([text], noted, subtrees(node), parent)
 
     def _titled(
         self, text: "list[Token]", noted: "list[Token]", below: "list[Node]", parent: str | None
@@ -330,7 +329,7 @@ class _Builder:
             rotulo=None,
             rotulo_original=None,
             numero=None,
-            nome=_plain(text),
+            nome=text_of(text),
             texto=None,
             texto_final=None,
             situacao=state_of([note.texto for note in notes]),
@@ -355,23 +354,26 @@ class _Builder:
         or alínea it belongs to the article or paragraph around it. A note behind a sanction line is
         the device's that the line punishes.
         """
-        body = [child for child in _subtrees(node) if child.data in ("nome", "trecho", "sancao")]
+        body = [child for child in subtrees(node) if child.data in ("nome", "trecho", "sancao")]
         first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
         leading = first
         if first < len(body) and first > 1 and kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             leading = first - 1
-        said = [*_direct(node), *(token for child in body[:leading] for token in _tokens(child))]
+        said = [
+            *direct_tokens(node),
+            *(token for child in body[:leading] for token in tokens_of(child)),
+        ]
         own = [token for token in said if token.type not in _NOTES]
         conducts: list[Dispositivo] = []
-        headings = [child for child in _subtrees(node) if child.data == "subtitulo"]
+        headings = [child for child in subtrees(node) if child.data == "subtitulo"]
         at = name
         for n, child in enumerate(body[leading:], leading):
             if child.data == "sancao":
                 self._blocks.append(SanctionBlock(at, tuple(self._sanction(child))))
-                said += _tokens(child) if at == name else ()
+                said += tokens_of(child) if at == name else ()
                 continue
             punished = takewhile(lambda one: one.data == "sancao", body[n + 1 :])
-            noted = [token for one in punished for token in _tokens(one)]
+            noted = [token for one in punished for token in tokens_of(one)]
             conducts.append(self._conduct(child, container, noted))
             at = conducts[-1].id
         conducts += [self._conduct(child, container, (), "subtitulo") for child in headings]
@@ -388,7 +390,7 @@ class _Builder:
         return tuple(
             Nota(
                 tipo=note_kind(token),
-                texto=_plain([token]) or "?",
+                texto=text_of([token]) or "?",
                 norma=None,
                 origem=locate(self._place([token])),
             )
@@ -405,7 +407,7 @@ class _Builder:
         """A device without a label: a conduct, with the sanction lines behind it and their notes
         (`noted`), or the heading of a list."""
         container.conducts += 1
-        tokens = list(_tokens(node))
+        tokens = list(tokens_of(node))
         found = self._located((one for one in tokens if one.type not in _NOTES), _DEVICE)
         notes = self._notes([*tokens, *noted])
         return Dispositivo(
@@ -427,12 +429,12 @@ class _Builder:
         )
 
     def _sanction(self, node: "Node") -> Iterator[SanctionLine]:
-        for line in _subtrees(node):
-            tokens = [token for token in _tokens(line) if token.type not in _NOTES]
+        for line in subtrees(node):
+            tokens = [token for token in tokens_of(line) if token.type not in _NOTES]
             self._take(tokens, _DEVICE)
             label = tokens[0]
             yield SanctionLine(
-                label.type, str(label).strip(), _plain(tokens[1:]), self._place(tokens)
+                label.type, str(label).strip(), text_of(tokens[1:]), self._place(tokens)
             )
 
     def _unique(self, name: str) -> str:
@@ -448,8 +450,8 @@ class _Builder:
 
     def _place(self, tokens: "Sequence[Token]") -> tuple[Region, ...]:
         """The lines of these tokens; a line between them that is not theirs does not count."""
-        start, _ = _ends(tokens[:1])
-        _, end = _ends(tokens[-1:])
+        start, _ = ends_of(tokens[:1])
+        _, end = ends_of(tokens[-1:])
         return self._normal.place(start, end)
 
     def _account(self) -> tuple[Cobertura, list[Diagnostic]]:
@@ -475,34 +477,3 @@ class _Builder:
             descartadas=dropped,
             sem_lugar=counts[_NOWHERE],
         ), lost
-
-
-def _subtrees(node: "Node") -> "list[Node]":
-    return [child for child in node.children if not isinstance(child, str)]
-
-
-def _tokens(node: "Node") -> "Iterator[Token]":
-    for child in node.children:
-        if isinstance(child, str):
-            yield child
-        else:
-            yield from _tokens(child)
-
-
-def _direct(node: "Node") -> "list[Token]":
-    """The tokens that hang on a device itself behind its label: notes without a text."""
-    return [child for child in node.children[1:] if isinstance(child, str)]
-
-
-def _ends(tokens: "Sequence[Token]") -> tuple[int, int]:
-    """Start of the first and end of the last token, without the line's end."""
-    start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None
-    assert end is not None
-    return start, max(start + 1, end - 1) if tokens[-1].endswith("\n") else end
-
-
-def _plain(tokens: "Sequence[Token]") -> str | None:
-    """The text of tokens: their lines joined by blanks; None where there is none."""
-    joined = "".join(tokens).replace(JOIN, "").replace(WRAP, " ").replace("\n", " ").strip()
-    return joined or None

@@ -6,9 +6,10 @@ other notes or alone, over several lines where print broke it. Where the sentenc
 it is a parenthesis of the law and stays text.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from pipeline.artefacts import BREAK, NormalLine
 from pipeline.grammar import is_announcement, is_note, is_range, label_at
 from pipeline.labels import note_kind
 from pipeline.normalise.flow import Flow, flow
@@ -30,6 +31,17 @@ class NotePlaces:
     starts: dict[int, list[int]] = field(default_factory=dict)
     inside: set[int] = field(default_factory=set)
     behind: set[int] = field(default_factory=set)
+
+
+def part_notes(line: NormalLine, starts: Iterable[int], label: int) -> NormalLine:
+    """Break a line before each note in it, but for one right behind its label of so many signs."""
+    text, end = "", 0
+    for start in starts:
+        text += line.text[end:start]
+        if start > label:
+            text = text.rstrip() + BREAK
+        end = start
+    return line._replace(text=text + line.text[end:]) if end else line
 
 
 def find_notes(lines: Sequence[str]) -> NotePlaces:

@@ -49,7 +49,7 @@ from pipeline.normalise.heads import (
     resembles_label,
     resembles_sanction,
 )
-from pipeline.normalise.notes import NotePlaces, find_notes
+from pipeline.normalise.notes import NotePlaces, find_notes, part_notes
 from pipeline.normalise.quotes import Quotation, quotation, quotations
 from pipeline.normalise.sections import Section, find_sections
 
@@ -123,7 +123,8 @@ class _Settler:
             if at < quoted_to:
                 self._quoted(line)
                 continue
-            noted = self._part_notes(at, line)
+            label = max((len(one.printed) for one in self._readings[at]), default=0)
+            noted = part_notes(line, self._notes.starts.get(at, ()), label)
             if at in self._notes.inside or self._notes.starts.get(at, [1])[0] == 0:
                 self._push(noted, noted.text, WRAP if at in self._notes.inside else BREAK)
             elif at in self._headings or at < self._heading_to:
@@ -154,19 +155,6 @@ class _Settler:
                 texts[at] = ""
         self._notes = find_notes(texts)
         self._headings = find_headings(texts, self._readings, self._notes)
-
-    def _part_notes(self, at: int, line: NormalLine) -> NormalLine:
-        """Break a line before each note in it, but for one right behind a label."""
-        if at not in self._notes.starts:
-            return line
-        label = max((len(one.printed) for one in self._readings[at]), default=0)
-        text, end = "", 0
-        for start in self._notes.starts[at]:
-            text += line.text[end:start]
-            if start > label:
-                text = text.rstrip() + BREAK
-            end = start
-        return line._replace(text=text + line.text[end:])
 
     def _plain(self, at: int, line: NormalLine, closing: Closing) -> None:
         """A line of an annex without articles, or of the end: whatever it looks like, no label.
