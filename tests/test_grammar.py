@@ -177,7 +177,7 @@ II - DAS TAXAS
 Art. 3º A taxa é anual.
 """
 CLOSINGS = (
-    "Vila Azul, 3 de maio de 2017.\nBELTRANA\nProjeto de Lei nº 9\nANEXO I\nTabela\n",
+    "Vila Azul, 3 de maio de 2017.\nRegistre-se.\nBELTRANA\nProjeto de Lei nº 9\nANEXO I\nTabela\n",
     (
         "Vila Azul,\n3 de maio\nde 2017.\nREGULAMENTO DO SELO\nArt. 1º Um.\n"
         "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nArt. 1º Um.\n"
