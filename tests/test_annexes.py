@@ -217,3 +217,28 @@ def test_what_stands_at_an_edge_is_kept_once(text: str, tmp_path: Path) -> None:
     path = tmp_path / "norma.txt"
     path.write_text(text, encoding="utf-8")
     assert kept(compile_norm(path).catalogue) == characters(text)
+
+
+# ── what an annex punishes ───────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("rows", "first"),
+    [
+        ("I - fumar;\nInfração - leve;\nPenalidade - multa (Grupo A).\n", "Infração - leve;"),
+        ("fumar: infração leve, multa de R$ 50,00\n", "fumar: infração leve, multa de R$ 50,00"),
+    ],
+)
+def test_sanctions_in_the_rows_of_an_annex_are_told(rows: str, first: str, tmp_path: Path) -> None:
+    catalogue = compiled(f"Art. 1º As infrações são as do anexo.\n{END}ANEXO I\n{rows}", tmp_path)
+    assert catalogue.infracoes == ()
+    (told,) = (one for one in catalogue.diagnosticos if one.codigo == "SAN018")
+    assert "ANEXO I" in told.mensagem
+    assert first in told.mensagem
+    assert told.origem == catalogue.anexos[0].origem
+
+
+def test_rows_without_a_sanction_are_not_told(tmp_path: Path) -> None:
+    rows = "Infrações por bairro | 2016\nMulta média | R$ 50,00\n"
+    catalogue = compiled(f"Art. 1º Os números são os do anexo.\n{END}ANEXO I\n{rows}", tmp_path)
+    assert "SAN018" not in {one.codigo for one in catalogue.diagnosticos}

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pipeline.artefacts import Compiled
 from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.grammar import SANCTION_LABELS, label_at
 from pipeline.labels import Kind, fold, number_of, spoken
 from pipeline.labels.punishing import names_its_sanction
 from pipeline.model import Dispositivo, Infracao, citation, paths, regions_of
@@ -129,7 +130,10 @@ _QUOTES = re.compile(r"[“\"«](?=(?:Art\.|§|[IVXLC]+(?:-[A-Z])? *[-–—.]|[
 
 
 def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN018: a text that speaks of gravity and fine, and is no sanction line of its own."""
+    """SAN018: a text that speaks of gravity and fine, and is no sanction line of its own.
+
+    An annex without articles has no conducts: its rows stay rows, and what they punish is told.
+    """
     tables = compiled.tables
     known = {target for one in tables.sancoes for target in one.alvos}
     known |= {one.base_legal for one in tables.grupos if one.base_legal}
@@ -155,6 +159,22 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
                 place=regions_of(device.origem),
                 device=device.id,
             )
+    for annex in compiled.articulation.anexos:
+        lines = [line for line in annex.linhas if _is_sanction(line)]
+        if lines:
+            count = "uma linha" if len(lines) == 1 else f"{len(lines)} linhas"
+            yield diagnose(
+                "SAN018",
+                f"o {annex.rotulo} tem {count} de sanção, a primeira «{lines[0]}», "
+                "guardadas com o anexo e fora da tabela de infrações",
+                place=regions_of(annex.origem),
+            )
+
+
+def _is_sanction(line: str) -> bool:
+    """Whether a row of an annex is a sanction line or speaks of gravity and fine."""
+    label = label_at(line)
+    return (label is not None and label[0] in SANCTION_LABELS) or names_its_sanction(line)
 
 
 def _mark(text: str | None) -> str:
