@@ -64,3 +64,13 @@ def state_of(notes: Sequence[str]) -> State:
         if told and not _PART.search(fold(note)):
             state = told
     return state
+
+
+def is_of_line(note: str) -> bool:
+    """Whether a note behind a sanction line tells of that line: "Revogada", as a penalidade is and
+    no artigo, parágrafo, inciso or item.
+
+    >>> is_of_line("(Revogada pela Lei nº 9, de 2002)"), is_of_line("(Revogado pela Lei nº 9)")
+    (True, False)
+    """
+    return fold(note).lstrip("([ ").startswith(("revogada", "vetada", "suprimida", "suspensa"))

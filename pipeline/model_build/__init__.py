@@ -28,6 +28,7 @@ from pipeline.labels import (
     canonical,
     caput_id,
     device_id,
+    is_of_line,
     note_kind,
     number_of,
     numeral,
@@ -39,6 +40,7 @@ from pipeline.model import (
     Cobertura,
     Dispositivo,
     Nota,
+    Situacao,
     TextoLocalizado,
     TipoDispositivo,
     locate,
@@ -262,7 +264,7 @@ class _Builder:
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO) or container is None:
             container = _Container(caput or name)
         below = subtrees(node)
-        text, conducts, notes = self._body(node, kind, name, container)
+        text, conducts, notes, state = self._body(node, kind, name, container)
         own = [label, *(token for token in text if not self._line(token).closes)]
         self._closing += [token for token in text if self._line(token).closes]
         self._take([label, *text], _DEVICE)
@@ -291,7 +293,7 @@ class _Builder:
             nome=plain if kind.is_grouping else None,
             texto=None if kind.is_grouping else plain,
             texto_final=text_of(final),
-            situacao=state_of([note.texto for note in notes]),
+            situacao=state,
             notas=notes,
             versoes=(),
             aliases=(),
@@ -346,13 +348,14 @@ class _Builder:
 
     def _body(
         self, node: "Node", kind: Kind, name: str, container: _Container
-    ) -> "tuple[list[Token], list[Dispositivo], tuple[Nota, ...]]":
-        """The device's own text, the conducts without a label in its body, and its notes.
+    ) -> "tuple[list[Token], list[Dispositivo], tuple[Nota, ...], Situacao]":
+        """The device's own text, the conducts without a label in its body, its notes and state.
 
         In an article or paragraph the last stretch before the first sanction is a conduct, if
         another stretch precedes it. After a sanction every stretch is one; found inside an inciso
         or alínea it belongs to the article or paragraph around it. A note behind a sanction line is
-        the device's that the line punishes.
+        the device's that the line punishes, but tells nothing of its state where it is the line
+        that was revoked.
         """
         body = [child for child in subtrees(node) if child.data in ("nome", "trecho", "sancao")]
         first = next((n for n, child in enumerate(body) if child.data == "sancao"), len(body))
@@ -364,24 +367,29 @@ class _Builder:
             *(token for child in body[:leading] for token in tokens_of(child)),
         ]
         own = [token for token in said if token.type not in _NOTES]
+        behind: list[Token] = []  # in sanction lines
         conducts: list[Dispositivo] = []
         headings = [child for child in subtrees(node) if child.data == "subtitulo"]
         at = name
         for n, child in enumerate(body[leading:], leading):
             if child.data == "sancao":
                 self._blocks.append(SanctionBlock(at, tuple(self._sanction(child))))
-                said += tokens_of(child) if at == name else ()
+                behind += tokens_of(child) if at == name else ()
                 continue
             punished = takewhile(lambda one: one.data == "sancao", body[n + 1 :])
             noted = [token for one in punished for token in tokens_of(one)]
             conducts.append(self._conduct(child, container, noted))
             at = conducts[-1].id
         conducts += [self._conduct(child, container, (), "subtitulo") for child in headings]
-        notes = self._notes(said)
+        notes, of_lines = self._notes(said), self._notes(behind)
+        telling = [
+            one.texto for one in of_lines if kind is Kind.ALINEA or not is_of_line(one.texto)
+        ]
+        state = state_of([*(one.texto for one in notes), *telling])
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
-            return own, conducts, notes
+            return own, conducts, (*notes, *of_lines), state
         container.lifted += conducts
-        return own, [], notes
+        return own, [], (*notes, *of_lines), state
 
     def _notes(self, tokens: "Sequence[Token]") -> tuple[Nota, ...]:
         """The notes among these tokens; which act they name is told where the norm's place is."""
