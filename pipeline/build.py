@@ -10,6 +10,7 @@ changed.
 import hashlib
 import os
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -279,16 +280,20 @@ def _make_site(
     stamp: str,
     options: Options,
 ) -> None:
-    from pipeline.emit.pages import write_docs
-    from pipeline.emit.site import build_site
-
     docs, site = options.out / DOCS, options.out / SITE
 
     def fill(new: Path) -> None:
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            # Another process draws them; loading MkDocs takes this one about as long.
+            images = beside.submit(_images, documents, docs, options.limits)
+            from pipeline.emit.pages import write_docs
+            from pipeline.emit.site import build_site, load_mkdocs
+
+            load_mkdocs()
         write_docs(
             catalogues, new,
             publication=options.publication, downloads=downloads, reviewed=reviewed,
-            images=_images(documents, docs, options.limits),
+            images=images.result(),
         )  # fmt: skip
         # Within, so that where this fails the old docs stay beside the old site.
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
