@@ -4,9 +4,7 @@ A code is never reused; a retired one stays in the table as such. The page of ea
 is, why it matters, an example, what to do, the rule behind it) stands in
 `site/docs/diagnosticos/<CODE>.md`: `lei explain` prints it and the site shows it.
 
-Families: ENT input and output, EXT pages, NOR text, REC annexes, acts and quotations, VER wordings,
-ROT labels, GRA grammar, PRE parts of the norm, NUM numbering, SAN sanctions, REF references, ALT
-amendments, REG regeneration, INT the compiler's own faults.
+The first three letters are the family of a code.
 """
 
 from dataclasses import dataclass
@@ -14,6 +12,24 @@ from typing import Literal
 
 Nivel = Literal["erro", "aviso", "nota"]
 Classe = Literal["norma", "ocr", "compilador"]
+
+FAMILIES = {
+    "ENT": "Entrada e saída",
+    "EXT": "Leitura das páginas",
+    "NOR": "Texto e correções",
+    "REC": "Anexos, atos e citações",
+    "VER": "Redações",
+    "ROT": "Rótulos",
+    "GRA": "Gramática",
+    "PRE": "Partes da norma",
+    "NUM": "Numeração",
+    "SAN": "Sanções",
+    "REF": "Remissões",
+    "REG": "Regeneração",
+    "ALT": "Alterações",
+    "INT": "Falhas do compilador",
+}
+"""What the codes of a family are about, as readers see it; in the order of the stages."""
 
 
 @dataclass(frozen=True, slots=True)

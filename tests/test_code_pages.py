@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.codes import CODES, Code
+from pipeline.codes import CODES, FAMILIES, Code
+from pipeline.emit.page_shelves import CODE_PAGES, shelves
 
 PAGES = Path(__file__).parent.parent / "site" / "docs" / "diagnosticos"
 SECTIONS = ["O que é", "Por que importa", "Exemplo", "O que fazer", "Base"]
@@ -60,6 +61,13 @@ def test_there_is_a_page_for_each_code_and_for_nothing_else() -> None:
     assert len(pages) > 30
     assert pages == set(CODES)
     assert all(path.suffix == ".md" for path in PAGES.iterdir())
+
+
+def test_the_families_hold_each_page_once() -> None:
+    shelf = next(one for one in shelves(PAGES.parent) if one.folder == CODE_PAGES)
+    listed = [page.stem for family in shelf.families.values() for page in family]
+    assert sorted(listed) == sorted(CODES)
+    assert list(shelf.families) == list(FAMILIES.values())
 
 
 @every_code

@@ -7,7 +7,6 @@ prints them as they are.
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 from pipeline.emit.page_facsimile import FOLDER as FACSIMILE
@@ -100,10 +99,14 @@ def _articles(view: NormView) -> Nav:
 
 
 def _shelf(shelf: Shelf) -> Nav:
-    is_codes = shelf.folder == CODE_PAGES
-    pages = [
-        {Path(one.path).stem if is_codes else _safe(one.title): one.path} for one in shelf.pages
-    ]
+    """The pages of a folder; codes by family, so that a page is drawn beside its few relatives."""
+    if shelf.folder == CODE_PAGES:
+        pages: Nav = [
+            {title: [{page.stem: page.path} for page in family]}
+            for title, family in shelf.families.items()
+        ]
+    else:
+        pages = [{_safe(one.title): one.path} for one in shelf.pages]
     return [{_safe(shelf.title): [shelf.index_path, *pages]}] if shelf.folder else pages
 
 

@@ -5,8 +5,11 @@ adds is found by itself and gets into the navigation; a folder without an index 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from pipeline.codes import FAMILIES
 
 CODE_PAGES = "diagnosticos"
 """The folder with a page for each code of `pipeline.codes`."""
@@ -20,6 +23,11 @@ class Written:
 
     path: str
     title: str
+
+    @property
+    def stem(self) -> str:
+        """Its name in an address: a code, for a code's page."""
+        return Path(self.path).stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,15 @@ class Shelf:
     def index_path(self) -> str:
         """The index page's place, written by hand or not."""
         return self.index.path if self.index else f"{self.folder}/index.md"
+
+    @property
+    def families(self) -> Mapping[str, tuple[Written, ...]]:
+        """The pages of codes by the title of their family; those of no family are left out."""
+        by_title = {
+            title: tuple(page for page in self.pages if page.stem.startswith(letters))
+            for letters, title in FAMILIES.items()
+        }
+        return {title: pages for title, pages in by_title.items() if pages}
 
 
 def shelves(docs: Path) -> list[Shelf]:

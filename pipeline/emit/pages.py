@@ -140,7 +140,7 @@ def _views(
 
 def _codes(written: list[Shelf]) -> frozenset[str]:
     shelf = next((one for one in written if one.folder == CODE_PAGES), None)
-    return frozenset(Path(page.path).stem for page in shelf.pages) if shelf else frozenset()
+    return frozenset(page.stem for page in shelf.pages) if shelf else frozenset()
 
 
 def _write_shelf(shelf: Shelf, docs: Path, renderer: Renderer) -> None:
