@@ -23,6 +23,7 @@ from pipeline.emit.archive import remove_archive, write_archive
 from pipeline.emit.catalogue import catalogue_files, infractions_csv, versions_name
 from pipeline.emit.safe import (
     MARKER,
+    is_as_made,
     recover,
     remove_file,
     stamp_of,
@@ -264,7 +265,7 @@ def _build_site(report: Report, options: Options) -> None:
     recover(docs)
     recover(site)
     report.site = site / "index.html"
-    if stamp_of(site) != stamp or stamp_of(docs) != stamp:
+    if not (is_as_made(site, stamp) and is_as_made(docs, stamp)):
         _make_site(catalogues, documents, downloads, reviewed, stamp, options)
         report.site_changed = True
     # Last, and known by its own stamp: a run that dies before it leaves it to the next one.

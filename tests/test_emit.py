@@ -24,7 +24,15 @@ from pipeline.emit.catalogue import (
     catalogue_json,
     infractions_csv,
 )
-from pipeline.emit.safe import MARKER, recover, remove_file, stamp_of, swap_folder, write_files
+from pipeline.emit.safe import (
+    MARKER,
+    is_as_made,
+    recover,
+    remove_file,
+    stamp_of,
+    swap_folder,
+    write_files,
+)
 from pipeline.model import Infracao, Multa
 
 ROOT = Path(__file__).parent.parent
@@ -242,6 +250,22 @@ def killed_at(step: int, folder: Path, number: int) -> bool:
             return True
         assert not executioner.struck
         return False
+
+
+def test_a_folder_of_which_a_hand_took_gave_or_cut_a_file_is_not_as_made(tmp_path: Path) -> None:
+    hands: dict[str, Callable[[Path], object]] = {
+        "takes": lambda site: (site / "a.txt").unlink(),
+        "gives": lambda site: (site / "artigos" / "e.txt").write_text("", encoding="utf-8"),
+        "cuts": lambda site: (site / "b.txt").write_text("", encoding="utf-8"),
+    }
+    for name, hand in hands.items():
+        site = tmp_path / name
+        swap_folder(site, "stamp 1", generation(1))
+        assert is_as_made(site, "stamp 1")
+        assert not is_as_made(site, "stamp 2")
+        hand(site)
+        assert not is_as_made(site, "stamp 1"), name
+        assert stamp_of(site) == "stamp 1"  # still ours to replace
 
 
 @pytest.mark.parametrize("before", [0, 1], ids=["first build", "later build"])

@@ -7,6 +7,7 @@ removed: the marker comes first into a folder and leaves it last.
 """
 
 import errno
+import hashlib
 import os
 import re
 import shutil
@@ -18,7 +19,8 @@ from pipeline.diagnostics import InputError
 from pipeline.refusals import reason
 
 MARKER = ".lei-pipeline"
-"""The file that marks a folder as ours; once the folder is whole it holds the inputs' hash."""
+"""The file that marks a folder as ours. Once the folder is whole it holds two lines: the hash of
+the inputs, and that of what was written."""
 
 _UNFINISHED = "incompleta"
 
@@ -116,7 +118,7 @@ def swap_folder(folder: Path, stamp: str, fill: Callable[[Path], None]) -> None:
         try:
             _mark(new, _UNFINISHED)
             fill(new)
-            _mark(new, stamp)
+            _mark(new, stamp, _census(new))
         except BaseException:
             with suppress(OSError):
                 _remove(new)
@@ -146,20 +148,43 @@ def recover(folder: Path) -> None:
 
 def stamp_of(folder: Path) -> str | None:
     """The hash of the inputs of which a folder was made; None if it is not ours."""
+    marked = _marked(folder)
+    return None if marked is None else "".join(marked[:1])
+
+
+def is_as_made(folder: Path, stamp: str) -> bool:
+    """Whether a folder was made of these inputs, and nobody has removed, added or cut a file since.
+
+    What a hand changed without changing the size of its file is not seen.
+    """
+    return _marked(folder) == [stamp, _census(folder)]
+
+
+def _marked(folder: Path) -> list[str] | None:
+    """The lines of a folder's marker; None if it has none."""
     try:
-        return (folder / MARKER).read_text(encoding="utf-8", errors="replace").strip()
+        return (folder / MARKER).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return None
+
+
+def _census(folder: Path) -> str:
+    """A hash of the names and sizes of all files in a folder but the marker."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.name != MARKER and path.is_file():
+            digest.update(os.fsencode(path.relative_to(folder)) + b"\0%d\0" % path.stat().st_size)
+    return digest.hexdigest()
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:
     return folder.with_name(f"{folder.name}.new"), folder.with_name(f"{folder.name}.old")
 
 
-def _mark(folder: Path, stamp: str) -> None:
+def _mark(folder: Path, *lines: str) -> None:
     """Write the marker in one step, so that it is never half of one."""
     aside = folder / f"{MARKER}.new"
-    aside.write_text(f"{stamp}\n", encoding="utf-8")
+    aside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     os.replace(aside, folder / MARKER)  # noqa: PTH105
 
 
