@@ -2,7 +2,9 @@
 
 import html
 import io
+import json
 import re
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +14,13 @@ from PIL import Image
 
 from pipeline import compile_norm, load_catalogue
 from pipeline.build import Options, build_all
+from pipeline.emit import draw as draw_program
 from pipeline.emit.page_facsimile import Entry, Facsimile, FacsimilePage, Rect
 from pipeline.emit.page_images import LARGEST, SCALE, PageImage, draw_pages
 from pipeline.emit.page_places import Places
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
+from pipeline.interpreter import PYTHON, environment
 from pipeline.model import Catalogo, walk
 from tests.hostile_norm import NASTY, SCRIPT, hostile_norm
 from tests.pdf_maker import DrawnLine, DrawnPage, draw
@@ -132,6 +136,21 @@ def test_what_is_drawn_without_end_is_given_up_in_time() -> None:
     begun = time.monotonic()
     assert draw_pages(painted_with_itself(), {}, lambda pages: 1.0) == ()
     assert time.monotonic() - begun < 20  # far more than it takes to give up, less than any drawing
+
+
+def test_who_draws_without_end_ends_though_nobody_waits_for_it() -> None:
+    request = json.dumps([0.5, [[0, 2.0]]]).encode() + b"\n" + painted_with_itself()
+    program = [*PYTHON, draw_program.__file__]
+    done = subprocess.run(
+        program,
+        input=request,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env=environment(),
+    )
+    assert done.returncode != 0
+    assert done.stdout == b""
 
 
 def test_a_page_of_which_nothing_can_be_seen_has_no_image() -> None:

@@ -232,6 +232,7 @@ BAD = {
     "same step": Bad("procedimento", '"fim"', '"perda"', "passos[2].id", "repetido: perda", 'id = "perda"'),
     "no page": Bad("inicio", '"multas"', '"multa"', "portas[1].caminhos[1].pagina", "'infracoes', 'multas'", "caminhos = ["),
     "page not there": Bad("inicio", '"multas"', '"procedimento"', "portas[1].caminhos", "não tem a página procedimento", "caminhos = ["),
+    "part not there": Bad("inicio", 'pagina = "multas", parte = "grupos"', 'pagina = "lei", parte = "art77"', "portas[1].caminhos", "não tem a parte art77", "caminhos = ["),
     "filter": Bad("inicio", "gravidade=grave", "?gravidade", "portas[1].caminhos[2].filtro", "medida=retencao", "caminhos = ["),
     "door without a way": Bad("inicio", "parte =", "part =", "portas[1].caminhos[1].part", "desconhecida", "caminhos = ["),
     "no toml": Bad("procedimento", '"Fim"', '"Fim', "titulo", "não é TOML válido", 'titulo = "Fim'),
@@ -336,6 +337,7 @@ SEEN_BY_AN_EDITOR = sorted(
         "explained nowhere",
         "step nowhere",
         "page not there",
+        "part not there",
     }  # what only the norm or the whole file can tell
     - {"date as text", "date with time", "blank", "nothing worth", "no number", "infinite"}
     - {"too great", "beyond all", "too fine", "read in the far future"}

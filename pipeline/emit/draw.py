@@ -1,15 +1,16 @@
 """Draws pages of a PDF with pdfium, in a process of its own: a program, which `page_images` starts.
 
-In, on standard input: a line of JSON, the pages (index, scale) to draw; then the PDF. Out, on
-standard output: for each page the size of its image in decimal, a line end, and the image, a PNG in
-four greys. It runs apart since nothing else stops pdfium: a small file may keep it busy for ever.
-And it imports nothing of ours, so that it starts at once.
+In, on standard input: a line of JSON, the seconds that it may work and the pages (index, scale) to
+draw; then the PDF. Out, on standard output: for each page the size of its image in decimal, a line
+end, and the image, a PNG in four greys. It runs apart since nothing else stops pdfium: a small file
+may keep it busy for ever. And it imports nothing of ours, so that it starts at once.
 """
 
 import io
 import json
+import math
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,10 +48,10 @@ def grey(value: int) -> int:
 
 def main() -> None:
     """Answer one request."""
-    _limit_memory()
+    seconds, wanted = json.loads(sys.stdin.buffer.readline())
+    _limit(seconds)
     import pypdfium2
 
-    wanted: list[Any] = json.loads(sys.stdin.buffer.readline())
     document = pypdfium2.PdfDocument(sys.stdin.buffer.read())
     for index, scale in wanted:
         image = drawn(document[index], scale)
@@ -58,13 +59,16 @@ def main() -> None:
     sys.stdout.buffer.flush()
 
 
-def _limit_memory() -> None:
+def _limit(seconds: float) -> None:
+    """Bound memory and time, so that this ends even where nobody is left who waits for it."""
     try:
         import resource
     except ImportError:  # not on this system
         return
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        longest = math.ceil(seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (longest, longest))
     except (OSError, ValueError):
         return
 

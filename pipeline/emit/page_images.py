@@ -110,7 +110,7 @@ def _plan(page: "PdfPage", number: int, name: str) -> _Plan:
 
 def _drawn(pdf: bytes, plans: Sequence[_Plan], seconds: float) -> dict[int, bytes] | None:
     """The images by page; None where pdfium fell or was not ready in time."""
-    wanted = json.dumps([[one.image.number - 1, one.scale] for one in plans])
+    wanted = json.dumps([seconds, [[one.image.number - 1, one.scale] for one in plans]])
     try:
         done = subprocess.run(
             [*PYTHON, draw.__file__], input=wanted.encode() + b"\n" + pdf, timeout=seconds,

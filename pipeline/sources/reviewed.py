@@ -163,15 +163,22 @@ def _require_one_each(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> 
 
 
 def _require_pages(reviewed: Reviewed, folder: Path, catalogue: Catalogo) -> None:
-    """Refuse doors to pages that this norm does not have."""
+    """Refuse doors to pages, and to parts of pages, that this norm does not have."""
     there = {"infracoes": catalogue.infracoes, "multas": catalogue.infracoes,
              "procedimento": reviewed.passos}  # fmt: skip
+    parts = {"lei": [*_names(catalogue)], "procedimento": [one.id for one in reviewed.passos]}
     [file] = [one for one in FILES if one.rows == "portas"]
     for number, door in enumerate(reviewed.portas):
         for way in door.caminhos:
+            known = parts.get(way.pagina)
             if not there.get(way.pagina, True):
-                why = f"a norma não tem a página {way.pagina}"
-                raise _bad(folder / file.name, (file.rows, number, "caminhos"), why)
+                why, nearest = f"a norma não tem a página {way.pagina}", None
+            elif way.parte is not None and known is not None and way.parte not in known:
+                why = f"a página {way.pagina} não tem a parte {way.parte}"
+                nearest = _nearest(way.parte, known)
+            else:
+                continue
+            raise _bad(folder / file.name, (file.rows, number, "caminhos"), why, nearest)
 
 
 _DEVICE_KEYS = ("unidade", "dispositivo", "dispositivos", "ver")
