@@ -451,6 +451,22 @@ def test_a_spoilt_address_does_no_harm(opened: Opener, query: str) -> None:
     assert total(page, "pontos") == "7 pontos" if "x0" in query else totals(page) == {}
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("?i=art14_cpt_inc25x5000,art14_cpt_inc1", ["art14_cpt_inc25x5000"]),
+     ("?i=art99,art14_cpt_inc1&g=levissima", ["art99", "levissima"]),
+     ("?i=art14_cpt_inc1x999", [])],
+)  # fmt: skip
+def test_what_an_address_asks_for_and_does_not_get_is_named(
+    opened: Opener, query: str, said: list[str]
+) -> None:
+    page = opened(query)
+    alerts = [one.inner_text() for one in page.get_by_role("alert").all()]
+    told = f"Do endereço ficou de fora o que não se entendeu: {', '.join(said)}."
+    assert [one for one in alerts if "endereço" in one] == ([told] if said else [])
+    assert page.locator("[data-linha]").count() == 1
+
+
 # ── for all ──────────────────────────────────────────────────────────────────────────────────
 
 

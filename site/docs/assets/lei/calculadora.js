@@ -234,6 +234,7 @@
     var brief = element("p", { class: "nota resumo" });
     var total = element("div", { class: "total", role: "status" });
     var reached = element("div");
+    var left = element("p", { class: "erro", role: "alert", hidden: "" });
     var copied = element("span", { class: "nota", role: "status" });
     var copy = element("button", { type: "button" }, ["Copiar o endereço desta conta"]);
     var clear = element("button", { type: "button" }, ["Limpar"]);
@@ -467,15 +468,18 @@
     }
 
     function recall() {
-      var query = new URLSearchParams(location.search);
+      var query = new URLSearchParams(location.search), unknown = [];
       Array.from(lines.keys()).forEach(remove);
       ["i", "g"].forEach(function (prefix) {
         (query.get(prefix) || "").split(",").forEach(function (word) {
           var parts = /^(.+)x(\d{1,3})$/.exec(word);
           var key = prefix + ":" + (parts ? parts[1] : word);
-          if (known.has(key) && !lines.has(key)) add(key, parts ? Math.max(1, Number(parts[2])) : 1);
+          if (!word || lines.has(key)) return;
+          if (known.has(key)) add(key, parts ? Math.max(1, Number(parts[2])) : 1); else unknown.push(word);
         });
       });
+      left.textContent = unknown.length ? "Do endereço ficou de fora o que não se entendeu: " + unknown.join(", ") + "." : "";
+      left.hidden = !unknown.length;
       units.forEach(function (unit) {
         var year = query.get(unit.yearKey);
         var offered = Array.from(unit.select.options).some(function (one) { return one.value === year; });
@@ -515,7 +519,7 @@
       form.append(element("h3", {}, ["Quanto vale a unidade"]));
       units.forEach(function (unit) { form.append(unit.node, unit.fault); });
     }
-    form.append(element("h3", { id: "conta" }, ["A conta"]), empty, chosen, total, reached, actions);
+    form.append(element("h3", { id: "conta" }, ["A conta"]), left, empty, chosen, total, reached, actions);
     form.append(element("p", { class: "nota" }, [
       "Cada multa é convertida e arredondada ao centavo (meio centavo, para cima) antes de somar; o texto não diz como arredondar. " +
       "A conta não inclui reincidência, juros ou descontos, e não substitui o auto de infração."
