@@ -157,7 +157,7 @@ PARTE GERAL
 LIVRO I
 TÍTULO I
 CAPÍTULO I
-DO SELO
+(Redação dada pela Lei nº 9, de 2019)\vDO SELO
 (arts. 1º a 9º)
 Seção I
 Subseção I

@@ -14,8 +14,8 @@ from pipeline.labels.ids import Kind
 from pipeline.labels.numbers import Number, parse_letter, parse_roman
 from pipeline.labels.readings import number_of
 
-_ROMAN = r"[IVXLC]+(?:-[A-Z])?\b"
-_CARDINAL = r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:[º°ª]|o\b)?(?:-[A-Z]\b)?"
+_ROMAN = r"[IVXLC]+(?:-[A-Z]{1,2})?\b"
+_CARDINAL = r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:[º°ª]|o\b)?(?:-[A-Z]{1,2}\b)?"
 _LETTER = r"(?:[\"“'‘][a-z]{1,2}[\"”'’]|[a-z]{1,2}\)|[a-z]\b(?![\"”'’]))"
 _QUOTED = r"(?:[\"“'‘][a-z]{1,2}[\"”'’]|[a-z]{1,2}\))"
 _JOINT = r"(?:, ?(?:e |ou )?| e | ou | a | aos? | até )"
@@ -58,7 +58,7 @@ _FORMS = (
         Kind.ARTIGO,
         _ONE_ARTICLE,
         rf"{_CARDINAL}|{_ORDINALS}",
-        more=rf"(?:(?:{_ONE_ARTICLE})(?:{_CARDINAL})|\d+[º°ª](?:-[A-Z]\b)?)",
+        more=rf"(?:(?:{_ONE_ARTICLE})(?:{_CARDINAL})|\d+[º°ª](?:-[A-Z]{1, 2}\b)?)",
     ),
     _form(Kind.PARAGRAFO, r"§§ ?|[Pp]arágrafos ", _PARAGRAPH_NUMBER),
     _form(

@@ -1,4 +1,4 @@
-"""Cardinal numbers in Portuguese words.
+"""Numbers in Portuguese words.
 
 In: words. Out: the number they say. Enough for what laws write out: up to the hundred thousands.
 """
@@ -22,6 +22,29 @@ _WORTH = (
     | {word[:-2] + "as": 100 * value for value, word in enumerate(_HUNDREDS, 1) if value > 1}
     | {"uma": 1, "duas": 2, "catorze": 14, "cem": 100, "cincoenta": 50}
 )
+
+_ORDINALS = "primeir segund terceir quart quint sext setim oitav non".split()
+_ORDINAL_TENS = (
+    "decim vigesim trigesim quadragesim quinquagesim sexagesim septuagesim octogesim nonagesim"
+).split()
+
+
+def ordinal_from_words(text: str) -> int | None:
+    """The ordinal that the words say, up to the ninety-ninth; None if they say none.
+
+    >>> ordinal_from_words("SEGUNDA"), ordinal_from_words("décimo primeiro")
+    (2, 11)
+    """
+    roots = [word[:-1] for word in fold(text).split() if word[-1] in "oa"]
+    tens = (
+        10 * (_ORDINAL_TENS.index(roots[0]) + 1) if roots[:1] and roots[0] in _ORDINAL_TENS else 0
+    )
+    units = roots[1:] if tens else roots
+    if len(roots) != len(text.split()) or len(units) > 1 or not roots:
+        return None
+    if not units:
+        return tens
+    return tens + _ORDINALS.index(units[0]) + 1 if units[0] in _ORDINALS else None
 
 
 def number_from_words(text: str) -> int | None:

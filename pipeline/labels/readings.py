@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pipeline.grammar import label_at
 from pipeline.labels.ids import Kind, canonical
 from pipeline.labels.numbers import Number, parse_letter, parse_roman
+from pipeline.labels.numerals import ordinal_from_words
 from pipeline.labels.urn import fold
 
 SANCTIONS = {
@@ -23,12 +24,9 @@ SANCTIONS = {
 
 _KINDS = {kind.value.upper(): kind for kind in Kind}
 _LISTED = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
-_ORDINALS = (
-    "primeir", "segund", "terceir", "quart", "quint", "sext", "setim", "oitav", "non", "decim",
-)  # fmt: skip
-_WRITTEN = {"complementar": 0, "geral": 1, "especial": 2} | {
-    root + end: n for n, root in enumerate(_ORDINALS, 1) for end in "oa"
-}
+_BARE = ("INCISO", "ALINEA", "ITEM")
+"""Terminals of labels that are a number and no word."""
+_NAMED = {"complementar": 0, "geral": 1, "especial": 2}
 
 # Glyphs that print and scanners confuse, and what each may stand for.
 _ROMAN_GLYPHS = {
@@ -44,9 +42,13 @@ _LETTER_GLYPHS = {
     "0": "o", "1": "li", "|": "li", "!": "li", "l": "i", "i": "l", "6": "b", "9": "g",
 }  # fmt: skip
 
-_SUFFIX = re.compile(r"- ?([A-Z])(?![A-Za-zÀ-ÿ])")
+_SUFFIX = re.compile(r"- ?(A[A-Z]|[A-Z])(?![A-Za-zÀ-ÿ])")
+_APART = re.compile(r"(?P<letter>[A-Z])(?:\.| ?[-–—]) ?(?=[^\W\d_a-zà-ÿ]|[(“\"])")
+"""A letter that has lost its dash, and stands apart: "Art. 71 A. Texto"."""
+_SMALL_ROMAN = re.compile(r"(?P<n>[ivx]{1,5}) ?\) *")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")
 _GROUPED = re.compile(r"(?P<group>\d{1,2})\.(?P<n>\d\d)(?!\d)")
+_LETTERS = re.compile("(?<=-)A[A-Z]|[A-Z]")
 _NUMBER = f"[{''.join(map(re.escape, _DIGIT_GLYPHS))}]"
 _ROMANS = f"[{''.join(map(re.escape, _ROMAN_GLYPHS))}]"
 _GLYPH = r"(?:[^\W_]|[!|§$])"
@@ -120,20 +122,36 @@ def number_of(terminal: str, printed: str) -> Number:
     text = printed.strip().lstrip("* ")
     if "nic" in text.lower():
         return Number(1, (), unico=True)
-    words = text.rstrip(" .:)-–—").rpartition(" ")[2]
-    if words.isalpha() and fold(words) in _WRITTEN:
-        return Number(_WRITTEN[fold(words)], (), words=words)
+    words = _words_behind(text) if terminal not in _BARE else ""
+    written = _NAMED.get(fold(words), ordinal_from_words(words)) if words else None
+    if written is not None:
+        # An article's number stands in digits (LC 95, art. 10, I); of others the words stay.
+        return Number(written) if terminal == "ARTIGO" else Number(written, (), words=words)
     grouped = _GROUPED.match(text) if terminal == "ITEM" else None
     if grouped:
         return Number(int(grouped["group"]), (int(grouped["n"]),), words=grouped[0])
     suffixes = tuple(parse_letter(one) for one in _SUFFIX.findall(text)) if "-" in text else ()
-    if terminal in ("ARTIGO", "PARAGRAFO", "ITEM"):
+    if terminal in ("ARTIGO", "PARAGRAFO", "ITEM") or (
+        terminal not in _BARE and any(map(str.isdigit, text))
+    ):
         digits = re.search(r"\d{1,3}\.\d{3}|\d+", text)
         return Number(int(digits[0].replace(".", "")) if digits else 0, suffixes)
     if terminal == "ALINEA":
-        return Number(parse_letter(re.match("[a-z]+", text)[0]), suffixes)  # type: ignore[index]
+        return Number(parse_letter(re.search("[a-z]+", text)[0]), suffixes)  # type: ignore[index]
     roman = _ROMAN.search(_SUFFIX.sub("", text) if suffixes else text)
     return Number(parse_roman(roman[0]) or 0 if roman else 0, suffixes)
+
+
+def _words_behind(label: str) -> str:
+    """What is written out in a label, but for the word that names its kind; empty if it has digits.
+
+    >>> _words_behind("PRIMEIRA PARTE"), _words_behind("CAPÍTULO DÉCIMO SEGUNDO -")
+    ('PRIMEIRA', 'DÉCIMO SEGUNDO')
+    """
+    words = label.rstrip(" .:)*-–—").split()
+    own = words[:-1] if words and fold(words[-1]) == "parte" else words[1:]
+    said = " ".join(own)
+    return said if said.replace(" ", "").isalpha() else ""
 
 
 @lru_cache(maxsize=4096)  # several steps ask the same of a line
@@ -162,9 +180,9 @@ def readings(line: str) -> tuple[Reading, ...]:
     """
     exact = exact_reading(line)
     if exact is None:
-        return tuple(_doubtful(line))
+        return tuple(dict.fromkeys(_doubtful(line)))
     if exact.kind not in _LISTED:
-        return (exact,)
+        return (exact, *_apart(line, exact))
     return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
 
 
@@ -176,7 +194,7 @@ def _doubtful(line: str) -> Iterator[Reading]:
 def _articles(line: str) -> Iterator[Reading]:
     found = _ARTICLE.match(line)
     if found and near(found["word"].rstrip(".,:; "), ("art", "artigo"), 1):
-        suffixes = tuple(parse_letter(one) for one in (found["suffix"] or "").replace("-", ""))
+        suffixes = tuple(parse_letter(one) for one in _LETTERS.findall(found["suffix"] or ""))
         for value in _digits(found["n"]):
             yield _read(Kind.ARTIGO, Number(value, suffixes), found[0], ". ")
 
@@ -197,6 +215,24 @@ def _lettered(line: str) -> Iterator[Reading]:
         number = Number(int(found["n"]), (parse_letter(found["letter"]),))
         kind = Kind.PARAGRAFO if found["sign"].startswith("§") else Kind.ARTIGO
         yield _read(kind, number, found[0], " " if kind is Kind.PARAGRAFO else ". ")
+
+
+def _apart(line: str, exact: Reading) -> Iterator[Reading]:
+    """An article's letter may stand apart from its number: "Art. 71 A. A taxa"."""
+    if exact.kind is not Kind.ARTIGO or exact.number is None or exact.number.suffixes:
+        return
+    found = _APART.match(line, len(exact.printed))
+    if found and exact.printed[-2:-1] not in (".", ":", "-", "–", "—", ")"):
+        number = Number(exact.number.value, (parse_letter(found["letter"]),))
+        yield _read(Kind.ARTIGO, number, line[: found.end()], ". ")
+
+
+def _items(line: str) -> Iterator[Reading]:
+    """A small roman may number what hangs on an alínea: "i) comum;"."""
+    found = _SMALL_ROMAN.match(line)
+    value = parse_roman(found["n"].upper()) if found else None
+    if found and value:
+        yield _read(Kind.ITEM, Number(value), found[0], " ")
 
 
 def _incisos(line: str) -> Iterator[Reading]:
@@ -249,7 +285,7 @@ def _values(line: str) -> Iterator[Reading]:
 
 
 _FAMILIES = (
-    _articles, _paragraphs, _lettered, _incisos, _alineas, _groupings, _sanctions, _values,
+    _articles, _paragraphs, _lettered, _incisos, _items, _alineas, _groupings, _sanctions, _values,
 )  # fmt: skip
 
 

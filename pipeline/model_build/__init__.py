@@ -59,7 +59,7 @@ _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
 _KINDS = {kind.value: kind for kind in Kind if not kind.is_container}
 _OUTER = (*_KINDS, "agrupador")
 _CLOSING = ("fecho", "assinatura", "referencia")
-_NOTES = ("NOTA", "ALCANCE")
+_NOTES = ("NOTA", "NOTA_NO_NOME", "ALCANCE")
 """Terminals of what is said of a device and is no part of its text."""
 _OFFICE = re.compile(
     r"(?:vice-?)?(?:prefeit|governador|president|secret[áa]ri|vereador|procurador|chefe|diretor"

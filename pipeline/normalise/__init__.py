@@ -17,6 +17,7 @@ from pipeline.normalise.furniture import drop_furniture, drop_noise
 from pipeline.normalise.ligatures import join_ligatures
 from pipeline.normalise.ordinals import mend_ordinals
 from pipeline.normalise.quotes import unquote_history
+from pipeline.normalise.raised import join_raised
 from pipeline.normalise.repeated import drop_repeated_labels
 from pipeline.normalise.run_on import part_run_on
 from pipeline.normalise.settle import settle_labels
@@ -34,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     drop_repeated_labels,  # above a footer
     drop_contents,  # behind furniture: a table of contents may run over pages
     choose_act,  # behind furniture, whose running titles look like epígrafes
+    join_raised,  # behind noise and furniture, which may stand between
     apply_errata,  # before labels: a reviewed correction may mend one
     unquote_history,  # before labels: the quotes stand before one
     part_run_on,  # before labels: each begins a line

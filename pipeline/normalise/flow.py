@@ -7,11 +7,15 @@ from enum import Enum, auto
 
 from pipeline.grammar import is_note
 
-_UNFINISHED = frozenset(
+NAMES_OF_DEVICES = frozenset(
+    "art arts artigo artigos inciso incisos alínea alíneas item itens parágrafo parágrafos "
+    "capítulo título seção subseção livro anexo n nº n° § §§".split()
+)
+"""Behind these a number is cited."""
+_UNFINISHED = NAMES_OF_DEVICES | frozenset(
     "a à ao aos as às até com contra da das de desta deste do dos e em entre nas na neste nesta no "
-    "nos o os ou para pela pelas pelo pelos por que se sem seu sua seus suas sob sobre um uma art "
-    "arts artigo artigos inciso incisos alínea alíneas item itens parágrafo parágrafos capítulo "
-    "título seção subseção livro anexo n nº n° § §§".split()
+    "nos o os ou para pela pelas pelo pelos por que se sem seu sua seus suas sob sobre um "
+    "uma".split()
 )
 _MARKS = (".", ":", ";", "!", "?")
 _CLOSERS = ")]\"'”’»"

@@ -6,7 +6,7 @@ In: readings and texts. Out: answers, and the diagnostics that `settle` gives. P
 import re
 from collections.abc import Sequence
 
-from pipeline.artefacts import BREAK, NormalLine
+from pipeline.artefacts import BREAK, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
@@ -35,6 +35,15 @@ def is_whole_value(line: str) -> bool:
     (True, False)
     """
     return _WHOLE_VALUE.search(line) is not None
+
+
+def value_goes_on(above: str, text: str) -> bool:
+    """Whether a line is the rest of a sanction's value: small letters behind an open value.
+
+    >>> value_goes_on("Penalidade - multa e suspensão do", "exercício;")
+    True
+    """
+    return text[:1].islower() and not is_whole_value(above) and not text.rstrip().endswith(":")
 
 
 def resembles_label(text: str) -> bool:
@@ -123,10 +132,41 @@ def precedes(reading: Reading, coming: Reading | None) -> bool:
     return reading.kind is coming.kind and coming.number.follows(reading.number)
 
 
+def is_of_level(label: Reading, kind: Kind) -> bool:
+    """Whether a label tells how a list of this kind goes on: one of its kind, or one that ends it.
+
+    Articles number through, whatever headings stand between them.
+    """
+    if label.kind is None or kind is Kind.ARTIGO:
+        return label.kind is kind
+    return label.kind.depth <= kind.depth
+
+
+def repeats_label(heading: Reading, below: Sequence[Reading]) -> bool:
+    """Whether a heading's name begins with the heading's own number: "Capítulo II", and below it
+    "II - DA COMPETÊNCIA"."""
+    own = below[0] if below else None
+    return own is not None and own.kind is Kind.INCISO and own.number == heading.number
+
+
 def bare_heading(line: NormalLine) -> Diagnostic:
     """The note on a heading that only its place tells."""
     message = f"«{line.text[:60]}» não tem rótulo e foi lido como título do que vem abaixo"
     return diagnose("ROT006", message, place=line.spot, mark=line.text[:40])
+
+
+def mended(line: NormalLine, reading: Reading) -> tuple[Edit, Diagnostic]:
+    """The record and the report of a label that is rewritten as the grammar reads it."""
+    printed, clear = reading.printed.strip(), reading.clear.strip()
+    if printed:
+        reason = f"lido como {reading.shown}, que continua a sequência"
+        message = f"«{printed}» {reason}"
+    else:
+        reason = f"o valor está sem o rótulo {reading.shown}, que só pode ser este"
+        message = f"«{line.text}» lido como {reading.shown}: {reason}"
+    mark = printed or line.text
+    told = diagnose("ROT002", message, place=line.spot, mark=mark)
+    return Edit(printed, clear, "rotulo", reason, line.spot), told
 
 
 def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:

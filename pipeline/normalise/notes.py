@@ -32,6 +32,13 @@ class NotePlaces:
     inside: set[int] = field(default_factory=set)
     behind: set[int] = field(default_factory=set)
 
+    def above(self, at: int) -> int:
+        """How many lines right above a line are nothing but notes."""
+        count = 0
+        while at - count - 1 in self.inside or self.starts.get(at - count - 1, [1])[0] == 0:
+            count += 1
+        return count
+
 
 def part_notes(line: NormalLine, starts: Iterable[int], label: int) -> NormalLine:
     """Break a line before each note in it, but for one right behind its label of so many signs."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 
 from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
-from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import (
     can_be_heading,
     container_at,
@@ -43,15 +43,20 @@ from pipeline.normalise.heads import (
     inline_label,
     is_bare,
     is_cited,
-    is_whole_value,
+    is_of_level,
+    mended,
     part_sanctions,
     precedes,
+    repeats_label,
     resembles_label,
     resembles_sanction,
+    value_goes_on,
 )
 from pipeline.normalise.notes import NotePlaces, find_notes, part_notes
 from pipeline.normalise.quotes import Quotation, quotation, quotations
 from pipeline.normalise.sections import Section, find_sections
+from pipeline.normalise.small_romans import is_small_roman, small_item
+from pipeline.normalise.unclosed import stands_unclosed
 
 Readings = tuple[Reading, ...]
 
@@ -187,7 +192,11 @@ class _Settler:
         candidates = self._readings[at]
         if not candidates:
             return None
-        exact = next((one for one in candidates if one.exact and self._stands(one, text)), None)
+        if self._before is Flow.CLOSED:
+            coming = self._readings[self._clear_from[at + 1] or at]
+            if item := small_item(candidates, coming, self._above, self._sequence):
+                return item
+        exact = candidates[0] if candidates[0].exact and self._holds(at, text) else None
         others = [one for one in candidates if not one.exact and self._may_stand(one, text)]
         if exact is None:
             return others[0] if len(others) == 1 else None
@@ -199,6 +208,17 @@ class _Settler:
         coming = self._next_label(at)
         follows = [one for one in others if precedes(one, coming)]
         return follows[0] if len(follows) == 1 and not precedes(exact, coming) else exact
+
+    def _holds(self, at: int, text: str) -> bool:
+        """Whether the clear label of a line stands here, if need be by the numbers around it."""
+        reading = self._readings[at][0]
+        if self._stands(reading, text):
+            return True
+        if self._before is Flow.CLOSED or reading.kind is None or not self._sequence.device:
+            return False
+        rest, fit = text[len(reading.printed) :], self._sequence.fits(reading)
+        level = (one for one in self._labels_behind(at) if is_of_level(one, reading.kind))
+        return stands_unclosed(reading, rest, self._above, fit, next(level, None))
 
     def _stands(self, reading: Reading, text: str) -> bool:
         """Whether a clear label stands here, whatever number it has."""
@@ -223,13 +243,15 @@ class _Settler:
             open_list = self._sequence.is_open(kind)
             return fit.good or (open_list and fit in (Fit.AHEAD, Fit.REPEATS))
         if kind is Kind.ALINEA:
+            if text.startswith("(") and self._before is not Flow.CLOSED:
+                return False  # "o diretor" / "(a) da escola"
             return fit.good or self._sequence.is_open(kind) or reading.number == Number(2)
         return True
 
     def _may_stand(self, reading: Reading, text: str) -> bool:
         """Whether a doubtful label continues a sequence behind a closed line."""
         good = self._sequence.fits(reading).good or self._sequence.inserts(reading)
-        if self._before is not Flow.CLOSED or not good:
+        if self._before is not Flow.CLOSED or not good or is_small_roman(reading):
             return False
         rest = text[len(reading.printed) :]
         if is_cited(reading, rest) or (reading.kind is Kind.ARTIGO and rest[:1].islower()):
@@ -262,7 +284,9 @@ class _Settler:
         text = line.text
         if not reading.exact:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
-            self._mended(line, reading)
+            edit, told = mended(line, reading)
+            self._edits.append(edit)
+            self._found.append(told)
         if reading.kind is not None and reading.number is not None:
             own = self._accept(reading, text)
             text = cut_sanctions(own)
@@ -296,18 +320,6 @@ class _Settler:
         inline = inline_label(text)
         if inline is not None:
             self._found.append(doubt("ROT001", line, inline.printed.strip(), "rótulo"))
-
-    def _mended(self, line: NormalLine, reading: Reading) -> None:
-        printed, clear = reading.printed.strip(), reading.clear.strip()
-        if printed:
-            reason = f"lido como {reading.shown}, que continua a sequência"
-            message = f"«{printed}» {reason}"
-        else:
-            reason = f"o valor está sem o rótulo {reading.shown}, que só pode ser este"
-            message = f"«{line.text}» lido como {reading.shown}: {reason}"
-        self._edits.append(Edit(printed, clear, "rotulo", reason, line.spot))
-        mark = printed or line.text
-        self._found.append(diagnose("ROT002", message, place=line.spot, mark=mark))
 
     def _accept(self, reading: Reading, text: str) -> str:
         """Open the device of a label, and of the label behind it where that begins a list.
@@ -374,7 +386,7 @@ class _Settler:
             or self._role is Role.NAME  # a name is one line, which runs on from its label
             or (self._lines and can_be_heading(text, self._above, self._below(at)))
             or self._below_bare  # the value stands below its label
-            or (self._role is Role.SANCTION and self._value_goes_on(text))
+            or (self._role is Role.SANCTION and value_goes_on(self._above, text))
             or (subtitle and self._before is not Flow.CLOSED)  # a sentence that goes on
         )
         return WRAP if runs_on else BREAK
@@ -392,12 +404,6 @@ class _Settler:
         # Above the articles, an office and a comma open the preâmbulo, too: only a date tells.
         sure = opening in ("FECHO", "ORDEM")
         return sure or (opening is not None and self._sequence.device is not None)
-
-    def _value_goes_on(self, text: str) -> bool:
-        """Whether a line is the rest of a sanction's value: small letters behind an open value."""
-        above = self._above
-        whole = is_whole_value(above)
-        return text[:1].islower() and not whole and not text.rstrip().endswith(":")
 
     def _quoted(self, line: NormalLine) -> None:
         """A line of a quotation: text of the device that quotes, whatever it looks like."""
@@ -427,7 +433,8 @@ class _Settler:
     def _doubt(self, at: int, line: NormalLine) -> Diagnostic | None:
         """What a line that stays text looks like, if it looks like more."""
         text = line.text
-        if self._repeats_label(at):
+        heading = self._lines[-1].head if self._lines and self._role is Role.NAME else None
+        if heading and repeats_label(heading, self._readings[at]):
             return None
         looks_like = self._unread_label(at, line)
         if looks_like is not None:
@@ -442,7 +449,7 @@ class _Settler:
             return doubt("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
             # A caput whose label is lost would pass for a further line of the heading's name.
-            above = self._lines[-1]
+            above = self._lines[-1 - self._notes.above(at)]
             if above.head is None and not text.isupper() and not text[:1].islower():
                 return doubt("ROT001", line, text[:40], "início de dispositivo sem rótulo")
             if above.head is None and begins_name(text):
@@ -454,13 +461,6 @@ class _Settler:
         if self._sequence.device and not small and not self._is_conduct(at):
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
-
-    def _repeats_label(self, at: int) -> bool:
-        """Whether a heading's name begins with the heading's own number: "Capítulo II", and below
-        it "II - DA COMPETÊNCIA"."""
-        head = self._lines[-1].head if self._lines and self._role is Role.NAME else None
-        own = self._readings[at][0] if self._readings[at] else None
-        return bool(head and own and own.kind is Kind.INCISO and own.number == head.number)
 
     def _unread_label(self, at: int, line: NormalLine) -> Diagnostic | None:
         """The label that a line may have, by a reading that was not taken."""

@@ -31,7 +31,7 @@ from pipeline.diagnostics import InputError
 from pipeline.labels import Kind, caput_id, device_id, number_of, parse_roman
 from pipeline.score.entries import UNLABELLED, Entry, folded, group_of, unlabelled
 
-_SUFFIX = "(?:-[A-Z]){0,3}"
+_SUFFIX = "(?:-[A-Z]{1,2}){0,3}"
 _NUMBER = rf"(?:[\d.]{{0,5}}\d ?[ºª°o]?{_SUFFIX}|[Úú]nico)\.?"
 _LABELS = (
     (Kind.ARTIGO, re.compile(rf"Art(?:igo|\.)? ?{_NUMBER}")),
