@@ -232,15 +232,22 @@ def opens_norm(line: str) -> bool:
     return _matcher(("EPIGRAFE",))(f"{line}\n") is not None
 
 
-def container_at(line: str) -> str | None:
-    """The terminal by which a line can open an annex, an annexed act or the transitory act.
+_OPENINGS = ("A", "T", "R", "E", "DISPOSI", "DAS DISPOSI", "Disposi", "Das Disposi")
+"""How what opens a container begins: this spares nearly every line the search."""
+
+
+def container_at(line: str, below: str = "") -> str | None:
+    """The terminal by which a line, above another, can open an annex, an annexed act or the
+    transitory act.
 
     >>> container_at("ANEXO II - TABELA"), container_at("anexo à lei")
     ('ANEXO', None)
+    >>> container_at("DISPOSIÇÕES TRANSITÓRIAS", "Art. 1º O prazo é curto.")
+    'ADT'
     """
-    if line[:1] not in "ATRE":
+    if not line.startswith(_OPENINGS):
         return None
-    found = _matcher(CONTAINERS)(f"{line}\n")
+    found = _matcher(CONTAINERS)(f"{line}\n{below}")
     return found.lastgroup if found else None
 
 

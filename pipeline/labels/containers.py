@@ -18,15 +18,15 @@ _ANNEX = re.compile(
 )
 
 
-def container_reading(line: str) -> Reading | None:
-    """The heading of a container that stands at a line's head, or None.
+def container_reading(line: str, below: str = "") -> Reading | None:
+    """The heading of a container that stands at a line's head, above another line, or None.
 
     An annex that is printed without a number reads as the first.
 
     >>> container_reading("ANEXO II - TABELA DE TAXAS").shown
     'ANEXO II'
     """
-    terminal = container_at(line)
+    terminal = container_at(line, below)
     if terminal is None:
         return None
     if terminal == "ADT":

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pipeline.artefacts import NormalLine
+from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Kind, Reading
-from pipeline.normalise.flow import Flow, flow
-from pipeline.normalise.heads import cut_sanctions
+from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
+from pipeline.normalise.heads import cut_sanctions, doubt
 from pipeline.spans import Spot
 
 _LISTS = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
@@ -23,6 +24,8 @@ _CONDITION = re.compile(
     r"(?:sob pena|sem preju[íi]zo|desde que|ressalvad[oa]s?|salvo|exceto|observad[oa]s?"
     r"|respeitad[oa]s?|independentemente|quando|tod[oa]s (?:eles|elas))\b"
 )
+_NEAR = 40
+"""Lines above that tell how wide the print is."""
 _KINDS = {"art": Kind.ARTIGO, "par": Kind.PARAGRAFO, "inc": Kind.INCISO, "ali": Kind.ALINEA}
 
 
@@ -48,6 +51,28 @@ def closes(
         return None
     kind = _KINDS[found[1]]
     return kind if _goes_on(kind, coming) else None
+
+
+def open_doubt(
+    lines: Sequence[NormalLine], line: NormalLine, *, above_label: bool
+) -> Diagnostic | None:
+    """What a line may be behind one that nothing closes, if it may be more than its rest.
+
+    A condition behind a comma that leaves room on its line ("b) feira," / "quando anuais;") may
+    close the list; a heading may stand below an ementa without a final mark.
+    """
+    text, above = line.text, lines[-1].text if lines else ""
+    ends = above_label and text.endswith((";", "."))
+    if ends and above.endswith(",") and _CONDITION.match(text):
+        parent = (lines[-1].device or "").rpartition("_")[0]
+        kinds = [kind for kind, _ in _members(lines, parent)] if _PARENT.search(parent) else []
+        room = max(len(one.text) for one in lines[-_NEAR:]) - len(above)
+        if len(kinds) > 1 and set(kinds) <= set(_LISTS) and room > len(text.split()[0]):
+            return doubt("ROT003", line, text[:40], "texto final da lista")
+    headed = above_label and begins_name(text) and is_heading(text) and not above.isupper()
+    if headed and lines and lines[-1].device is None:
+        return doubt("ROT001", line, text, "título sem rótulo")
+    return None
 
 
 def _members(lines: Sequence[NormalLine], parent: str) -> Iterator[tuple[Kind | None, str]]:

@@ -65,9 +65,12 @@ def _heading(
 ) -> int | None:
     """The line behind a heading that begins here; None if none does."""
     above = next((line for line in reversed(lines[max(0, at - 4) : at]) if line), "")
-    if name is None and flow(above) is not Flow.CLOSED:
+    provisions = lines[at].upper().startswith(_PROVISIONS)
+    # Above the first article stands an epígrafe or an ementa, which may have no final mark.
+    opens = provisions and not articles and flow(above) is Flow.OPEN and above[-1:] != ","
+    if name is None and flow(above) is not Flow.CLOSED and not opens:
         return None
-    if name and not (lines[at].upper().startswith(_PROVISIONS) and flow(name) is Flow.OPEN):
+    if name and not (provisions and flow(name) is Flow.OPEN):
         return None
     for end in range(at + 1, min(at + MOST_LINES, len(lines) - 1) + 1):
         label = _label_below(lines, readings, end)

@@ -10,6 +10,7 @@ from pipeline.artefacts import BREAK, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
+from pipeline.normalise.flow import begins_name
 
 _WHOLE_VALUE = re.compile(
     r"[.;]$|\((?:grupo|[^()]*vezes)[^()]*\)$"
@@ -25,7 +26,15 @@ _CERTAIN = re.compile(
 _END = re.compile(r"[:;.]\s")
 """Without it no conduct ends within a line: this is found faster than the labels."""
 _SENTENCE = re.compile(r"[.;:] (?=[A-ZÀ-Ý§])")
-_LABEL_LIKE = re.compile(r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e )[IVX]+\b")
+_LABEL_LIKE = re.compile(
+    r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e | a )[IVX]+\b"
+    r"|§§ ?\d|(?:[a-z]|\d{1,2})\.\d{1,2}(?:\.\d{1,2})?(?:[.)]| [-–—])(?!\d)"
+)
+_ENACTS = re.compile(
+    r"decret|sancion|promulg|resolve|aprov|faço|saber|segu?inte|lei\b", re.IGNORECASE
+)
+_RUBRIC = 60
+"""Characters of a name above the first article."""
 
 
 def is_whole_value(line: str) -> bool:
@@ -47,10 +56,13 @@ def value_goes_on(above: str, text: str) -> bool:
 
 
 def resembles_label(text: str) -> bool:
-    """Whether a text begins with romans that are none, or a list of them: a reader must look.
+    """Whether a text begins with romans that are none, a list of them, or numbers deeper than those
+    of items: a reader must look.
 
     >>> resembles_label("IIII - quatro"), resembles_label("I, II e III do art. 2º")
     (True, True)
+    >>> resembles_label("1.1. de dia;"), resembles_label("a.1) de dia;"), resembles_label("1.5 m")
+    (True, True, False)
     """
     return _LABEL_LIKE.match(text) is not None
 
@@ -142,6 +154,21 @@ def is_of_level(label: Reading, kind: Kind) -> bool:
     return label.kind.depth <= kind.depth
 
 
+def is_unnamed_act(heading: Reading) -> bool:
+    """Whether the transitory act is told by its numbers alone: "DISPOSIÇÕES TRANSITÓRIAS"."""
+    return heading.kind is Kind.ADT and heading.printed[:1] == "D"
+
+
+def resembles_rubric(text: str) -> bool:
+    """Whether a line may name the article below it, and does not enact it: "Taxa de feira".
+
+    >>> resembles_rubric("Taxa de feira"), resembles_rubric("A Câmara decreta")
+    (True, False)
+    """
+    short = len(text) <= _RUBRIC and text[:1].isupper() and text[-1:].isalpha()
+    return short and _ENACTS.search(text) is None
+
+
 def repeats_label(heading: Reading, below: Sequence[Reading]) -> bool:
     """Whether a heading's name begins with the heading's own number: "Capítulo II", and below it
     "II - DA COMPETÊNCIA"."""
@@ -149,9 +176,9 @@ def repeats_label(heading: Reading, below: Sequence[Reading]) -> bool:
     return own is not None and own.kind is Kind.INCISO and own.number == heading.number
 
 
-def bare_heading(line: NormalLine) -> Diagnostic:
+def bare_heading(line: NormalLine, what: str = "título do que vem abaixo") -> Diagnostic:
     """The note on a heading that only its place tells."""
-    message = f"«{line.text[:60]}» não tem rótulo e foi lido como título do que vem abaixo"
+    message = f"«{line.text[:60]}» não tem rótulo e foi lido como {what}"
     return diagnose("ROT006", message, place=line.spot, mark=line.text[:40])
 
 
@@ -173,6 +200,16 @@ def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
     """The report of a line that stays text and looks like more."""
     message = f"«{mark}» parece {what} e ficou no texto"
     return diagnose(code, message, place=line.spot, mark=mark)
+
+
+def doubt_of_name(above: NormalLine, line: NormalLine) -> Diagnostic | None:
+    """What a further line of a heading's name may be: a caput whose label is lost, or a heading."""
+    text = line.text
+    if above.head is not None:
+        return None
+    if not text.isupper() and not text[:1].islower():
+        return doubt("ROT001", line, text[:40], "início de dispositivo sem rótulo")
+    return doubt("ROT001", line, text, "título sem rótulo") if begins_name(text) else None
 
 
 def clear_from(all_readings: Sequence[Sequence[Reading]]) -> list[int | None]:

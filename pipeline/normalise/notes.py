@@ -6,6 +6,7 @@ other notes or alone, over several lines where print broke it. Where the sentenc
 it is a parenthesis of the law and stays text.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,13 @@ from pipeline.normalise.flow import Flow, flow
 _CLOSERS = (")", "]")
 _MARKED = ("nova_redacao", "acrescimo")
 """What no sentence of a law says of itself."""
+_SEVERAL = re.compile(
+    r"(?:Art(?:s?\.?|igos)|ARTS?\.?|§§?|Par[áa]grafos) *\d[^\s()]*(?:, \d[^\s()]*)*"
+    r",? (?:a|e|ao|até) (?:o )?(?:art\. ?|§ ?)?\d[^\s()]*[ –—-]*"
+    r"|(?:Incisos )?[IVXLC]+(?:, [IVXLC]+)*,? (?:a|e|ao|até) [IVXLC]+[ .:–—-]*"
+    r"|(?:Alíneas )?[a-z]\)? (?:a|e|até) [a-z]\)?[ .:–—-]*"
+)
+"""Devices that a note was set for, on one line: no device before them is meant."""
 LONGEST = 8
 """Lines over which a note may be broken."""
 _TRIES = 4
@@ -164,6 +172,10 @@ def _keep(
     before = text[: found[0]].rstrip()
     following = lines[last + 1] if last + 1 < len(lines) else ""
     goes_on = following[:1].islower() and label_at(following) is None
+    own = before.rpartition("\v")[2] or (lines[first - 1] if first else "")
+    if _SEVERAL.fullmatch(own):
+        places.behind.update({first} if not before else ())
+        return
     label = label_at(lines[first])
     behind_label = label is not None and len(before) <= len(label[1])
     if before and not behind_label and flow(before) is not Flow.CLOSED:

@@ -14,7 +14,7 @@ from pipeline.artefacts import NormalLine
 from pipeline.labels import Kind, Number, Reading, comes_next, container_reading, device_id
 from pipeline.normalise.closing import Closing, find_closing, opens_fecho
 from pipeline.normalise.flow import Flow, flow
-from pipeline.normalise.heads import is_cited
+from pipeline.normalise.heads import is_cited, is_unnamed_act
 
 Readings = Sequence[tuple[Reading, ...]]
 
@@ -107,19 +107,23 @@ class _Finder:
 
     def _headings(self) -> Iterator[tuple[int, Reading]]:
         """The lines at which an annex or an act beside the norm begins."""
-        candidates = [one for line in self._lines if (one := container_reading(line.text))]
+        texts = [line.text for line in self._lines]
+        below = [*texts[1:], ""]
+        candidates = [
+            one for pair in zip(texts, below, strict=True) if (one := container_reading(*pair))
+        ]
         if not candidates:
             return
         self._numbers = {one.number.value for one in candidates if one.number and _numbered(one)}
-        dated = inside = False
+        dated = inside = begun = False
         last: str | None = None
         for at, line in enumerate(self._lines):
             if at in self._quoted:
                 continue
-            reading = self._heading(line.text)
+            reading = self._heading(line.text, below[at])
             of_table = inside and last is not None and last.startswith("TABELA")
             if reading is not None and self._opens(
-                at, reading, dated=dated, inside=inside, of_table=of_table
+                at, reading, dated=dated, inside=inside, of_table=of_table, begun=begun
             ):
                 shown = reading.printed or line.text
                 if shown != last or not inside:  # else it is repeated at the head of its next page
@@ -130,11 +134,12 @@ class _Finder:
                 continue
             if self._article_at(at) is not None:
                 dated = inside = False
+                begun = True
             dated = dated or opens_fecho(self._lines, at)
 
-    def _heading(self, text: str) -> Reading | None:
+    def _heading(self, text: str, below: str) -> Reading | None:
         """The heading in a line; an annex without a number gets the first that no other has."""
-        reading = container_reading(text)
+        reading = container_reading(text, below)
         if reading is None or reading.kind is not Kind.ANEXO or _numbered(reading):
             return reading
         while self._free in self._numbers:
@@ -142,7 +147,14 @@ class _Finder:
         return reading._replace(number=Number(self._free))
 
     def _opens(
-        self, at: int, reading: Reading, *, dated: bool, inside: bool, of_table: bool
+        self,
+        at: int,
+        reading: Reading,
+        *,
+        dated: bool,
+        inside: bool,
+        of_table: bool,
+        begun: bool,
     ) -> bool:
         text = self._lines[at].text
         above = self._lines[at - 1].text if at else ""
@@ -157,7 +169,8 @@ class _Finder:
         article = self._article_behind(at + 1, len(self._lines))
         anew = article is not None and article[1].value == 1
         if reading.terminal == "ADT":
-            return anew
+            # "DISPOSIÇÕES TRANSITÓRIAS" may also head the first articles of a norm.
+            return anew and (begun or not is_unnamed_act(reading))
         return anew and dated and not inside and text.isupper()
 
     def _numbers_end(self, at: int) -> bool:

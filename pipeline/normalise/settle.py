@@ -31,7 +31,7 @@ from pipeline.labels import (
     readings,
 )
 from pipeline.normalise.closing import Closing
-from pipeline.normalise.closing_text import closes
+from pipeline.normalise.closing_text import closes, open_doubt
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
@@ -40,15 +40,18 @@ from pipeline.normalise.heads import (
     clear_from,
     cut_sanctions,
     doubt,
+    doubt_of_name,
     inline_label,
     is_bare,
     is_cited,
     is_of_level,
+    is_unnamed_act,
     mended,
     part_sanctions,
     precedes,
     repeats_label,
     resembles_label,
+    resembles_rubric,
     resembles_sanction,
     value_goes_on,
 )
@@ -112,6 +115,10 @@ class _Settler:
         if section.heading is not None:
             self._sequence = Sequence(section.container)
             heading = self._draft.lines[first]
+            if is_unnamed_act(section.heading):
+                self._found.append(
+                    bare_heading(heading, "ato transitório, porque os artigos recomeçam")
+                )
             self._push(heading, heading.text, BREAK, section.heading)
             self._before, self._role = Flow.CLOSED, Role.NAME
             first += 1
@@ -193,8 +200,8 @@ class _Settler:
         if not candidates:
             return None
         if self._before is Flow.CLOSED:
-            coming = self._readings[self._clear_from[at + 1] or at]
-            if item := small_item(candidates, coming, self._above, self._sequence):
+            behind = self._readings[self._clear_from[at + 1] or at]
+            if item := small_item(candidates, behind, self._above, self._sequence):
                 return item
         exact = candidates[0] if candidates[0].exact and self._holds(at, text) else None
         others = [one for one in candidates if not one.exact and self._may_stand(one, text)]
@@ -235,7 +242,8 @@ class _Settler:
             # A sentence goes on in small letters; a label that misses its final mark before it
             # must at least be the next one.
             small = rest if kind in (Kind.ARTIGO, Kind.PARAGRAFO) else text if not kind else ""
-            return fit.good and not small[:1].islower()
+            # "(a)" may be the feminine of the word above: "o diretor" / "(a) da escola".
+            return fit.good and not small[:1].islower() and text[:1] != "("
         if kind is Kind.ARTIGO:
             return fit.good or not rest[:1].islower()
         if kind is Kind.ITEM:
@@ -243,8 +251,6 @@ class _Settler:
             open_list = self._sequence.is_open(kind)
             return fit.good or (open_list and fit in (Fit.AHEAD, Fit.REPEATS))
         if kind is Kind.ALINEA:
-            if text.startswith("(") and self._before is not Flow.CLOSED:
-                return False  # "o diretor" / "(a) da escola"
             return fit.good or self._sequence.is_open(kind) or reading.number == Number(2)
         return True
 
@@ -441,6 +447,8 @@ class _Settler:
             return looks_like
         if self._sequence.device and resembles_sanction(text) and not self._below_bare:
             return doubt("ROT003", line, text[:40], "linha de sanção")
+        if self._before is Flow.OPEN and self._role is Role.TEXT:
+            return open_doubt(self._lines, line, above_label=self._label_follows(at))
         if self._before is not Flow.CLOSED or at in self._notes.behind:
             return None
         if resembles_label(text):
@@ -448,17 +456,15 @@ class _Settler:
         if self._resembles_closing(text):
             return doubt("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
-            # A caput whose label is lost would pass for a further line of the heading's name.
-            above = self._lines[-1 - self._notes.above(at)]
-            if above.head is None and not text.isupper() and not text[:1].islower():
-                return doubt("ROT001", line, text[:40], "início de dispositivo sem rótulo")
-            if above.head is None and begins_name(text):
-                return doubt("ROT001", line, text, "título sem rótulo")
-            return None
+            return doubt_of_name(self._lines[-1 - self._notes.above(at)], line)
         if is_heading(text) and (self._sequence.device or self._label_follows(at)):
             return doubt("ROT001", line, text, "título sem rótulo")
         small = text[:1].islower() and not self._above.endswith((";", ")", "."))
-        if self._sequence.device and not small and not self._is_conduct(at):
+        if self._sequence.device:
+            begins = not small and not self._is_conduct(at)
+        else:
+            begins = resembles_rubric(text) and self._label_follows(at)
+        if begins:
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
         return None
 

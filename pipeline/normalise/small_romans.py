@@ -16,8 +16,8 @@ def is_small_roman(reading: Reading) -> bool:
     """Whether a reading takes a small roman for an item.
 
     >>> from pipeline.labels import readings
-    >>> [is_small_roman(one) for one in readings("1. comum;")]
-    [False]
+    >>> [[is_small_roman(one) for one in readings(line)][-1] for line in ("ii) rara;", "2. rara;")]
+    [True, False]
     """
     return reading.kind is Kind.ITEM and reading.printed[:1] in ("i", "v", "x")
 
