@@ -7,6 +7,7 @@ art. 12, III, b (numbers are not reused, inserted devices take letters).
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -157,8 +158,18 @@ def _inside(
         same = [one for one in children if one.tipo == kind.value and _number(one).value]
         if same and kind is not Kind.ARTIGO and not kind.is_container:
             yield from _sequence(same, parent, doubts, anywhere=excerpt and kind.is_grouping)
+    yield from _behind_paragraph(children)
     for n, child in enumerate(children):
         yield from _inside(child, child.filhos, doubts, excerpt and n == 0)
+
+
+def _behind_paragraph(children: Sequence[Dispositivo]) -> Iterator[Diagnostic]:
+    """An inciso of a caput that is printed behind a paragraph of its article."""
+    for before, child in pairwise(children):
+        if before.tipo == "paragrafo" and child.tipo == "inciso":
+            held = spoken(Kind.PARAGRAFO, _number(before))
+            message = f"{spoken(Kind.INCISO, _number(child))} do caput vem depois d{held}"
+            yield diagnose("NUM003", message, place=regions_of(child.origem), device=child.id)
 
 
 def _sequence(

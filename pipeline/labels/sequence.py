@@ -62,6 +62,7 @@ class Sequence:
         self._container = container  # id of the act in which the numbers begin anew
         self._open: dict[Kind, Number] = {}
         self._ids: dict[Kind, str] = {}  # of what is open inside an article
+        self._of_caput: Number | None = None  # the last inciso of a caput with paragraphs behind it
         self.device: str | None = None
         """The id of the innermost open device of an article; None outside articles."""
 
@@ -101,6 +102,10 @@ class Sequence:
 
     def accept(self, kind: Kind, number: Number) -> None:
         """Open this device and close what it ends."""
+        if kind.depth <= Kind.ARTIGO.depth:
+            self._of_caput = None
+        elif kind is Kind.PARAGRAFO and kind not in self._ids:
+            self._of_caput = self._open.get(Kind.INCISO, self._of_caput)
         # Articles number through: a grouping does not end their sequence.
         self._open = {
             other: last
@@ -110,6 +115,21 @@ class Sequence:
         self._open[kind] = number
         self._ids = {other: one for other, one in self._ids.items() if other.depth < kind.depth}
         self.device = None if kind.is_grouping else self._enter(kind, number)
+
+    def resume(self, reading: Reading) -> None:
+        """End a paragraph without incisos before one that goes on the list of the caput.
+
+        >>> open = Sequence()
+        >>> for kind in (Kind.ARTIGO, Kind.INCISO, Kind.PARAGRAFO): open.accept(kind, Number(1))
+        >>> open.resume(Reading("INCISO", "II - ", "II - ", Kind.INCISO, Number(2)))
+        >>> open.accept(Kind.INCISO, Number(2)); open.device
+        'art1_cpt_inc2'
+        """
+        last, number = self._of_caput, reading.number
+        if reading.kind is not Kind.INCISO or Kind.INCISO in self._open or not last or not number:
+            return
+        if Kind.PARAGRAFO in self._ids and comes_next(Kind.INCISO, number, last):
+            self._ids = {Kind.ARTIGO: self._ids[Kind.ARTIGO]}
 
     def interrupt(self) -> None:
         """A heading without a label: it ends the article, and not the sequence of articles."""

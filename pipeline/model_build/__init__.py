@@ -46,6 +46,7 @@ from pipeline.model import (
     locate,
 )
 from pipeline.model_build.annexes import act, annex, own_act, rows
+from pipeline.model_build.resumed import resumed
 from pipeline.model_build.tokens import direct_tokens, ends_of, subtrees, text_of, tokens_of
 from pipeline.model_build.wordings import merge_wordings
 from pipeline.spans import Region
@@ -269,7 +270,7 @@ class _Builder:
         self._closing += [token for token in text if self._line(token).closes]
         self._take([label, *text], _DEVICE)
         children = [*conducts]
-        for child in below:
+        for child in resumed(below, lambda label: self._line(label).device):
             inner = _KINDS.get(str(child.data))
             if child.data == "agrupador":
                 children.append(self._heading(child, name))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pipeline.artefacts import BREAK, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import sanctions_inside
+from pipeline.grammar import opens_closing, sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
 from pipeline.normalise.flow import begins_name
 
@@ -65,6 +65,13 @@ def resembles_label(text: str) -> bool:
     (True, True, False)
     """
     return _LABEL_LIKE.match(text) is not None
+
+
+def resembles_closing(text: str, *, in_device: bool) -> bool:
+    """Whether a line that has labels behind it looks as if the fecho opened there."""
+    opening = opens_closing(text)
+    # Above the articles, an office and a comma open the preâmbulo, too: only a date tells.
+    return opening in ("FECHO", "ORDEM") or (opening is not None and in_device)
 
 
 def resembles_sanction(text: str) -> bool:

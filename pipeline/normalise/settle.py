@@ -50,6 +50,7 @@ from pipeline.normalise.heads import (
     part_sanctions,
     precedes,
     repeats_label,
+    resembles_closing,
     resembles_label,
     resembles_rubric,
     resembles_sanction,
@@ -294,6 +295,8 @@ class _Settler:
             self._edits.append(edit)
             self._found.append(told)
         if reading.kind is not None and reading.number is not None:
+            if self._above[-1:] != ":":  # else a list of the paragraph's own begins
+                self._sequence.resume(reading)
             own = self._accept(reading, text)
             text = cut_sanctions(own)
             punished = text != own
@@ -385,7 +388,7 @@ class _Settler:
         runs_on = (
             self._before is Flow.RUNS_ON
             or any(reading.exact for reading in self._readings[at])
-            or self._resembles_closing(text)
+            or resembles_closing(text, in_device=self._sequence.device is not None)
             or container_at(text) is not None
             or is_announcement(text)
             or at in self._notes.behind  # the sentence of a parenthesis goes on
@@ -403,13 +406,6 @@ class _Settler:
         return bool(self._sequence.device and below) and is_subtitle(
             self._draft.lines[at].text, below
         )
-
-    def _resembles_closing(self, text: str) -> bool:
-        """Whether a line that has labels behind it looks as if the fecho opened there."""
-        opening = opens_closing(text)
-        # Above the articles, an office and a comma open the preâmbulo, too: only a date tells.
-        sure = opening in ("FECHO", "ORDEM")
-        return sure or (opening is not None and self._sequence.device is not None)
 
     def _quoted(self, line: NormalLine) -> None:
         """A line of a quotation: text of the device that quotes, whatever it looks like."""
@@ -453,7 +449,7 @@ class _Settler:
             return None
         if resembles_label(text):
             return doubt("ROT001", line, text[:40], "rótulo")
-        if self._resembles_closing(text):
+        if resembles_closing(text, in_device=self._sequence.device is not None):
             return doubt("ROT001", line, text, "fecho")
         if self._role is Role.NAME:
             return doubt_of_name(self._lines[-1 - self._notes.above(at)], line)
