@@ -12,7 +12,7 @@ FLOORS: dict[str, tuple[float, float, float]] = {
     "feira-ba-lei-2244-2001": (1, 1, 1),
     "lei-1493-2023": (1, 1, 1),
     "lei-8906-1994": (1, 1, 1),
-    "manaus-am-lei-459-1998": (1, 0.98, 0.99),
+    "manaus-am-lei-459-1998": (1, 1, 0.99),
 }
 
 

@@ -43,7 +43,7 @@ _LETTER_GLYPHS = {
 }  # fmt: skip
 
 _SUFFIX = re.compile(r"- ?(A[A-Z]|[A-Z])(?![A-Za-zÀ-ÿ])")
-_APART = re.compile(r"(?P<letter>[A-Z])(?:\.| ?[-–—]) ?(?=[^\W\d_a-zà-ÿ]|[(“\"])")
+_APART = re.compile(r"(?P<letter>[A-Z])(?:\.| ?[-–—]) ?(?=[^\W\d_a-zà-ÿ]|[“\"])")
 """A letter that has lost its dash, and stands apart: "Art. 71 A. Texto"."""
 _SMALL_ROMAN = re.compile(r"(?P<n>[ivx]{1,5}) ?\) *")
 _ROMAN = re.compile(r"[IVXLC]+(?=\W*$)")

@@ -70,7 +70,7 @@ def find_notes(lines: Sequence[str]) -> NotePlaces:
     for last, line in enumerate(lines):
         if last in places.inside:
             continue
-        if line.startswith("*"):
+        if line.startswith("*") and is_note(line):
             _asterisk(lines, last, places)
             continue
         if is_announcement(line) and _announce(lines, last, places):
@@ -97,8 +97,6 @@ def _range(lines: Sequence[str], at: int) -> int | None:
 
 def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:
     """A note that an asterisk opens goes on to a final stop."""
-    if not is_note(lines[first]):
-        return
     places.starts[first] = [0]
     at = first
     while (
