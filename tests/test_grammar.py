@@ -156,6 +156,7 @@ FAÇO SABER que a Câmara decreta:
 PARTE GERAL
 LIVRO I
 TÍTULO I
+SUBTÍTULO I
 CAPÍTULO I
 (Redação dada pela Lei nº 9, de 2019)\vDO SELO
 (arts. 1º a 9º)
@@ -276,6 +277,7 @@ def lines(draw: st.DrawFn) -> tuple[str, Kind, Number]:
         shown = roman(number.value) + printed_suffix(number)
         name = {
             Kind.TITULO: "TÍTULO",
+            Kind.SUBTITULO: "SUBTÍTULO",
             Kind.CAPITULO: "CAPÍTULO",
             Kind.SECAO: "SEÇÃO",
             Kind.SUBSECAO: "SUBSEÇÃO",

@@ -120,6 +120,7 @@ def test_a_number_does_not_follow(last: Printed, now: Printed) -> None:
         (Kind.TITULO, Number(2), None, "tit2"),
         (Kind.CAPITULO, Number(1, unico=True), "tit2", "tit2_cap1u"),
         (Kind.SECAO, Number(1, (1,)), "cap2", "cap2_sec1-1"),
+        (Kind.SUBTITULO, Number(1), "tit2", "tit2_stt1"),
         (Kind.SUBSECAO, Number(3), "cap2_sec1", "cap2_sec1_sub3"),
     ],
 )
@@ -150,6 +151,7 @@ def test_the_caput_has_an_id_of_its_own() -> None:
         (Kind.CAPITULO, Number(2), "CAPÍTULO II"),
         (Kind.CAPITULO, Number(1, unico=True), "CAPÍTULO ÚNICO"),
         (Kind.SECAO, Number(3), "Seção III"),
+        (Kind.SUBTITULO, Number(1), "SUBTÍTULO I"),
         (Kind.SUBSECAO, Number(1), "Subseção I"),
     ],
 )

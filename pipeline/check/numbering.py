@@ -17,7 +17,8 @@ from pipeline.spans import Region, merge
 
 _PLURAL = {
     Kind.PARTE: "as partes", Kind.LIVRO: "os livros", Kind.TITULO: "os títulos",
-    Kind.CAPITULO: "os capítulos", Kind.SECAO: "as seções", Kind.SUBSECAO: "as subseções",
+    Kind.SUBTITULO: "os subtítulos", Kind.CAPITULO: "os capítulos",
+    Kind.SECAO: "as seções", Kind.SUBSECAO: "as subseções",
     Kind.ARTIGO: "os artigos", Kind.PARAGRAFO: "os parágrafos", Kind.INCISO: "os incisos",
     Kind.ALINEA: "as alíneas", Kind.ITEM: "os itens",
 }  # fmt: skip
@@ -364,7 +365,7 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
 
 
-_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador")
+_OUTER = (*(kind.value for kind in Kind if kind.is_grouping), "agrupador")
 
 
 def _short(text: str | None) -> str:

@@ -94,6 +94,7 @@ AGRUPADORES = {
     "parte": "Parte",
     "livro": "Livro",
     "titulo": "Título",
+    "subtitulo_agrupador": "Subtítulo",
     "capitulo": "Capítulo",
     "secao": "Seção",
     "subsecao": "Subseção",

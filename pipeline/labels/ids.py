@@ -18,6 +18,7 @@ class Kind(StrEnum):
     PARTE = "parte"
     LIVRO = "livro"
     TITULO = "titulo"
+    SUBTITULO = "subtitulo_agrupador"  # `subtitulo` heads a list in an article
     CAPITULO = "capitulo"
     SECAO = "secao"
     SUBSECAO = "subsecao"
@@ -39,7 +40,7 @@ class Kind(StrEnum):
 
     @property
     def depth(self) -> int:
-        """Its place in the order of LC 95 art. 10, behind the containers: 2 for Parte, 12 for
+        """Its place in the order of LC 95 art. 10, behind the containers: 2 for Parte, 13 for
         item."""
         return _DEPTHS[self]
 
@@ -49,7 +50,8 @@ _GROUPINGS = frozenset(kind for kind in Kind if _DEPTHS[kind] < _DEPTHS[Kind.ART
 
 _FRAGMENTS = {
     Kind.ANEXO: "anexo", Kind.ADT: "adt",
-    Kind.PARTE: "prt", Kind.LIVRO: "liv", Kind.TITULO: "tit", Kind.CAPITULO: "cap",
+    Kind.PARTE: "prt", Kind.LIVRO: "liv", Kind.TITULO: "tit", Kind.SUBTITULO: "stt",
+    Kind.CAPITULO: "cap",
     Kind.SECAO: "sec", Kind.SUBSECAO: "sub", Kind.ARTIGO: "art", Kind.PARAGRAFO: "par",
     Kind.INCISO: "inc", Kind.ALINEA: "ali", Kind.ITEM: "ite",
 }  # fmt: skip
@@ -57,11 +59,12 @@ _FEMININE = (Kind.PARTE, Kind.SECAO, Kind.SUBSECAO, Kind.ALINEA)
 _NAMES = {
     Kind.ANEXO: "ANEXO", Kind.ADT: "Ato das Disposições Transitórias",
     Kind.PARTE: "PARTE", Kind.LIVRO: "LIVRO", Kind.TITULO: "TÍTULO", Kind.CAPITULO: "CAPÍTULO",
-    Kind.SECAO: "Seção", Kind.SUBSECAO: "Subseção",
+    Kind.SUBTITULO: "SUBTÍTULO", Kind.SECAO: "Seção", Kind.SUBSECAO: "Subseção",
 }  # fmt: skip
 _SPOKEN = {
     Kind.ANEXO: "o anexo", Kind.ADT: "o ato das disposições transitórias",
     Kind.PARTE: "a parte", Kind.LIVRO: "o livro", Kind.TITULO: "o título",
+    Kind.SUBTITULO: "o subtítulo",
     Kind.CAPITULO: "o capítulo", Kind.SECAO: "a seção", Kind.SUBSECAO: "a subseção",
     Kind.ARTIGO: "o artigo", Kind.PARAGRAFO: "o parágrafo", Kind.INCISO: "o inciso",
     Kind.ALINEA: "a alínea", Kind.ITEM: "o item",

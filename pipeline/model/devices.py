@@ -14,7 +14,8 @@ from pipeline.model.sanctions import LinhaDeSancao
 from pipeline.model.versions import Nota, Situacao, TipoAlteracao
 
 TipoDispositivo = Literal[
-    "anexo", "adt", "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador",
+    "anexo", "adt", "parte", "livro", "titulo", "subtitulo_agrupador", "capitulo", "secao",
+    "subsecao", "agrupador",
     "artigo", "paragrafo", "inciso", "alinea", "item", "conduta", "subtitulo", "nao_analisado",
 ]  # fmt: skip
 
@@ -28,7 +29,8 @@ class DispositivoSemFilhos(Parte):
     """Id of the caput, for articles: the caput has no node of its own."""
     tipo: TipoDispositivo
     """Kind; `anexo` and `adt` hold acts that are numbered apart, `agrupador` is a heading without a
-    label, `subtitulo` the heading of a list in an article, `conduta` a conduct without a label;
+    label, `subtitulo_agrupador` stands between Título and Capítulo (LexML's `stt`), `subtitulo` is
+    the heading of a list in an article, `conduta` a conduct without a label;
     `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
     """Label in canonical form; null for a heading or a conduct without one."""

@@ -13,7 +13,8 @@ from pipeline.spans import Box, Region
 CONTAINERS = ("anexo", "adt")
 """Kinds of devices that hold an act with its own numbers."""
 _GROUPINGS = (
-    *CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador",
+    *CONTAINERS, "parte", "livro", "titulo", "subtitulo_agrupador", "capitulo", "secao", "subsecao",
+    "agrupador",
 )  # fmt: skip
 
 

@@ -27,10 +27,10 @@ _Estado = Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
 
 _RELATIVE = re.compile(
     r"\b(?P<kind>inciso|artigo|parágrafo|alínea)(?P<many>s?) (?:anterior(?:es)?|antecedentes?)\b"
-    r"(?: d?n?est[ae] (?P<of>Seção|Subseção|Capítulo|Título)\b)?"
+    r"(?: d?n?est[ae] (?P<of>Seção|Subseção|Capítulo|Subtítulo|Título)\b)?"
 )
 _GROUPING = re.compile(
-    r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Título) (?P<n>[IVXLC]+\b)"
+    r"\b(?:dest[ae]|nest[ae]) (?P<kind>Seção|Subseção|Capítulo|Subtítulo|Título) (?P<n>[IVXLC]+\b)"
 )
 _OWN = re.compile(r",? d(?:est[ea]|o presente|a presente) (?P<what>\w*)")
 # "do Ato das Disposições Transitórias", "do Anexo II": acts of this norm that are numbered apart.
@@ -44,7 +44,7 @@ _OTHERS = re.compile(
     r"[^.;:]{0,20}? (?:d[aoe]s?|daquel[ae]) "
     r"(?:(?:referid|citad|mencionad|mesm|aludid|pr[óo]pri)[ao] |seu |sua )?"
     r"(?:[Ll]ei\b|seu |sua "
-    r"|(?!Cap[íi]tulo|T[íi]tulo|Seç[ãa]o|Subseç|Livro|Parte|Anexo)[A-ZÁÉÍÓÚ]\w)"
+    r"|(?!Cap[íi]tulo|(?:Subt|T)[íi]tulo|Seç[ãa]o|Subseç|Livro|Parte|Anexo)[A-ZÁÉÍÓÚ]\w)"
 )
 _BEHIND_NORM = re.compile(r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?")
 _OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
@@ -54,9 +54,9 @@ _FIRST = ("art1", "art1u")
 _KINDS = {
     "inciso": Kind.INCISO, "artigo": Kind.ARTIGO, "parágrafo": Kind.PARAGRAFO,
     "alínea": Kind.ALINEA, "Seção": Kind.SECAO, "Subseção": Kind.SUBSECAO,
-    "Capítulo": Kind.CAPITULO, "Título": Kind.TITULO,
+    "Capítulo": Kind.CAPITULO, "Subtítulo": Kind.SUBTITULO, "Título": Kind.TITULO,
 }  # fmt: skip
-_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao")
+_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "subtitulo_agrupador", "capitulo", "secao")
 
 
 @dataclass(frozen=True, slots=True)

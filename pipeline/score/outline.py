@@ -43,7 +43,8 @@ _LABELS = (
         (kind, re.compile(rf"{word} (?:[IVXLC]{{1,9}}{_SUFFIX}|\w{{1,20}})", re.IGNORECASE))
         for kind, word in (
             (Kind.PARTE, "parte"), (Kind.LIVRO, "livro"), (Kind.TITULO, "título"),
-            (Kind.CAPITULO, "capítulo"), (Kind.SECAO, "seção"), (Kind.SUBSECAO, "subseção"),
+            (Kind.SUBTITULO, "subtítulo"), (Kind.CAPITULO, "capítulo"), (Kind.SECAO, "seção"),
+            (Kind.SUBSECAO, "subseção"),
         )
     ),
 )  # fmt: skip
