@@ -109,9 +109,8 @@ class _Finder:
         """The lines at which an annex or an act beside the norm begins."""
         texts = [line.text for line in self._lines]
         below = [*texts[1:], ""]
-        candidates = [
-            one for pair in zip(texts, below, strict=True) if (one := container_reading(*pair))
-        ]
+        pairs = zip(texts, below, strict=False)  # without a line there is none below it
+        candidates = [one for pair in pairs if (one := container_reading(*pair))]
         if not candidates:
             return
         self._numbers = {one.number.value for one in candidates if one.number and _numbered(one)}
