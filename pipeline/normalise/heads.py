@@ -30,6 +30,9 @@ _LABEL_LIKE = re.compile(
     r"[IVXLCDM]{2,9} *[-–—]|(?:[^\W\d_]+ )?[IVXLCDM]{1,9}(?:, | e | a )[IVX]+\b"
     r"|§§ ?\d|(?:[a-z]|\d{1,2})\.\d{1,2}(?:\.\d{1,2})?(?:[.)]| [-–—])(?!\d)"
 )
+_OTHERS = re.compile(
+    r"(?:ao?|e) (?:o )?(?:art\. ?|§ ?)?(?:\d[\d.]*[º°]?(?:-[A-Z])?|[a-z]\)?)[ .:–—-]*"
+)
 _ENACTS = re.compile(
     r"decret|sancion|promulg|resolve|aprov|faço|saber|segu?inte|lei\b", re.IGNORECASE
 )
@@ -65,6 +68,15 @@ def resembles_label(text: str) -> bool:
     (True, True, False)
     """
     return _LABEL_LIKE.match(text) is not None
+
+
+def names_others(text: str) -> bool:
+    """Whether all that stands behind a label is the number of a further device: "Art. 2º a 4º".
+
+    >>> names_others("a 4º"), names_others("e 2º"), names_others("a 4ª via fica na repartição.")
+    (True, True, False)
+    """
+    return text[:1] in ("a", "e") and _OTHERS.fullmatch(text.rstrip()) is not None
 
 
 def resembles_closing(text: str, *, in_device: bool) -> bool:

@@ -171,7 +171,7 @@ def _keep(
     following = lines[last + 1] if last + 1 < len(lines) else ""
     goes_on = following[:1].islower() and label_at(following) is None
     own = before.rpartition("\v")[2] or (lines[first - 1] if first else "")
-    if _SEVERAL.fullmatch(own):
+    if _SEVERAL.fullmatch(own) and label_at(own) is None:
         places.behind.update({first} if not before else ())
         return
     label = label_at(lines[first])

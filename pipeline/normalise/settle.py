@@ -47,6 +47,7 @@ from pipeline.normalise.heads import (
     is_of_level,
     is_unnamed_act,
     mended,
+    names_others,
     part_sanctions,
     precedes,
     repeats_label,
@@ -309,7 +310,10 @@ class _Settler:
             grouping = reading.kind is not None and reading.kind.is_grouping
             self._role = Role.NAME if grouping else Role.TEXT
         if self._role is Role.TEXT:
-            self._look_inside(line, text[len(reading.clear) :].partition(BREAK)[0])
+            said = text[len(reading.clear) :].partition(BREAK)[0]
+            self._look_inside(line, said)
+            if names_others(said):
+                self._found.append(doubt("ROT001", line, said, "rótulo de vários dispositivos"))
         self._push(line, text, head=reading)
 
     def _heading(self, at: int, line: NormalLine) -> None:
