@@ -14,7 +14,7 @@ from pipeline.artefacts import NormalLine
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Kind, Reading
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
-from pipeline.normalise.heads import cut_sanctions, doubt
+from pipeline.normalise.heads import cut_sanctions, doubt, resembles_rubric
 from pipeline.spans import Spot
 
 _LISTS = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
@@ -59,7 +59,8 @@ def open_doubt(
     """What a line may be behind one that nothing closes, if it may be more than its rest.
 
     A condition behind a comma that leaves room on its line ("b) feira," / "quando anuais;") may
-    close the list; a heading may stand below an ementa without a final mark.
+    close the list; a heading may stand below an ementa without a final mark, and the name of a
+    device above its label.
     """
     text, above = line.text, lines[-1].text if lines else ""
     ends = above_label and text.endswith((";", "."))
@@ -69,6 +70,8 @@ def open_doubt(
         room = max(len(one.text) for one in lines[-_NEAR:]) - len(above)
         if len(kinds) > 1 and set(kinds) <= set(_LISTS) and room > len(text.split()[0]):
             return doubt("ROT003", line, text[:40], "texto final da lista")
+    if above_label and lines and lines[-1].device and resembles_rubric(text):
+        return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
     headed = above_label and begins_name(text) and is_heading(text) and not above.isupper()
     if headed and lines and lines[-1].device is None:
         return doubt("ROT001", line, text, "título sem rótulo")

@@ -36,8 +36,7 @@ _OTHERS = re.compile(
 _ENACTS = re.compile(
     r"decret|sancion|promulg|resolve|aprov|faço|saber|segu?inte|lei\b", re.IGNORECASE
 )
-_RUBRIC = 60
-"""Characters of a name above the first article."""
+_RUBRIC = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ][^\d:;]{0,58}[^\W\d_]")
 
 
 def is_whole_value(line: str) -> bool:
@@ -184,8 +183,7 @@ def resembles_rubric(text: str) -> bool:
     >>> resembles_rubric("Taxa de feira"), resembles_rubric("A Câmara decreta")
     (True, False)
     """
-    short = len(text) <= _RUBRIC and text[:1].isupper() and text[-1:].isalpha()
-    return short and _ENACTS.search(text) is None
+    return _RUBRIC.fullmatch(text) is not None and _ENACTS.search(text) is None
 
 
 def repeats_label(heading: Reading, below: Sequence[Reading]) -> bool:
