@@ -251,6 +251,7 @@ class Pages:
 BREAK = "\n"  # before a line that may begin something
 WRAP = "\v"  # before a line that runs on from the one before: reads as a blank
 JOIN = "\f"  # before a line whose word began on the line before: reads as nothing
+NAMED = "\x1e"  # before a label that the line before names: "Furto" / "Art. 155"
 
 
 @dataclass(frozen=True, slots=True)

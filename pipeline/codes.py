@@ -174,8 +174,8 @@ _TABLE: tuple[Code, ...] = (
     Code("ROT005", "nota", "compilador", "lista dentro do texto, não desdobrada",
          "leia as alíneas no texto; se na página cada uma começa uma linha, registre uma errata"),
     Code("ROT006", "nota", "compilador", "linha sem rótulo, lida como título",
-         "confira na página se a linha é o título do que vem abaixo dela, e não texto do que vem "
-         "acima"),
+         "confira na página se a linha é título ou nome do que vem abaixo dela, e não texto do que "
+         "vem acima"),
     Code("ROT007", "nota", "ocr", "título sem rótulo entre títulos com rótulo",
          "confira na página se o rótulo do título se perdeu; se foi isso, refaça-o com uma errata"),
     Code("ROT008", "nota", "compilador", "rótulo no meio da linha",

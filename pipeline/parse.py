@@ -8,7 +8,7 @@ that does not parse becomes a single stretch of text with an `erro` instead of t
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from pipeline.artefacts import BREAK, WRAP, NormalText, ParsedText
+from pipeline.artefacts import BREAK, NAMED, WRAP, NormalText, ParsedText
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import CONTAINERS, LABELS, opens_closing, parser
 from pipeline.labels import Kind, Reading
@@ -54,7 +54,9 @@ def _whole(
         plain = text
         for start, end in unparsed:
             # A label may stay at its place; what opened a fecho may not.
-            labelled = normal.lines[normal.line_at(start)].head is not None
+            at = normal.line_at(start)
+            named = normal.lines[at + 1 : at + 2] if text.find(NAMED, start, end) > 0 else ()
+            labelled = any(one.head for one in (normal.lines[at], *named))
             first = start if labelled else max(0, start - 1)
             plain = plain[:first] + plain[first : end - 1].replace(BREAK, WRAP) + plain[end - 1 :]
         outcome = _try(plain)
@@ -116,10 +118,13 @@ def _chunks(normal: NormalText) -> list[Chunk]:
     Each is a norm by itself, as far as the grammar goes.
     """
     starts = [0]
+    above = 0  # where the line before begins
     for line, start in zip(normal.lines, normal.starts, strict=True):
         opens = _opens_chunk(line.head) if line.head else opens_closing(line.text)
-        if start and line.lead == BREAK and opens:
-            starts.append(start)
+        first = above if line.lead == NAMED else start
+        if first and line.lead in (BREAK, NAMED) and opens:
+            starts.append(first)
+        above = start
     return list(zip(starts, [*starts[1:], len(normal.text)], strict=True))
 
 

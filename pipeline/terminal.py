@@ -15,7 +15,16 @@ from pipeline.artefacts import NormalText, Pages
 from pipeline.build import NormReport
 from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
-from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, paths, walk
+from pipeline.model import (
+    Catalogo,
+    Dispositivo,
+    Infracao,
+    Origem,
+    citation,
+    is_grouping,
+    paths,
+    walk,
+)
 from pipeline.spans import Region, Spot
 
 if TYPE_CHECKING:
@@ -133,7 +142,7 @@ def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:
 def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
     """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
     device = path[-1]
-    groupings = [one for one in path[:-1] if one.nome]
+    groupings = [one for one in path[:-1] if is_grouping(one) and one.nome]
     headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
     parts = [f"[dim]{plain(heading)}[/]" for heading in headings]
     title = device.nome or ""

@@ -8,7 +8,7 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 
 - devices, one a line in printed order, two blanks a level: `id | rótulo | texto ou nome`, `-` for
   what is absent, and a last field where the state is not `vigente` or the article is not read;
-  below it, as deep as what hangs on it, its notes `nota: tipo | texto` (and the URN of the act that
+  below it, as deep as what hangs on it, its rubric `nome: …`, its notes `nota: tipo | texto` (and the URN of the act that
   it names), its other wordings `versao: tipo | texto | estado | riscado | início a fim` with notes
   and devices of their own, and behind all that hangs on it `final: texto`, its closing text;
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
@@ -94,13 +94,15 @@ def _lines(catalogue: Catalogo) -> Iterator[str]:
 
 def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
     for device in devices:
-        fields = [device.id, device.rotulo or "-", device.nome or device.texto or "-"]
+        fields = [device.id, device.rotulo or "-", device.texto or device.nome or "-"]
         if device.situacao != "vigente":
             fields.append(device.situacao)
         if device.tipo == "nao_analisado":
             fields.append(device.tipo)
         yield "  " * depth + " | ".join(fields)
         inner = "  " * (depth + 1)
+        if device.texto and device.nome:
+            yield f"{inner}nome: {device.nome}"
         for note in device.notas:
             yield f"{inner}nota: {note.tipo} | {note.texto}{f' | {note.norma}' if note.norma else ''}"
         for version in device.versoes:

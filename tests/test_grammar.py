@@ -173,7 +173,8 @@ Infração - leve;
 Penalidade -
 Medida administrativa - retenção.
 DAS PENAS
-Art. 2º A pena é a multa.
+Multa\x1eArt. 2º A pena é a multa.
+Aumento\x1e§ 1º A pena é dobrada.
 II - DAS TAXAS
 Art. 3º A taxa é anual.
 """

@@ -521,6 +521,8 @@ def lone(device: Dispositivo) -> bool:
 def own(device: Dispositivo) -> Iterator[str]:
     """The lines of a device itself: label and text, label and name, or a conduct's text."""
     label = device.rotulo or ""
+    if device.texto is not None and device.nome:
+        yield device.nome
     if device.tipo in ("conduta", "subtitulo"):
         yield device.texto or ""
     elif lone(device):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
-from pipeline.model import CONTAINERS, Dispositivo, acts, regions_of, walk
+from pipeline.model import CONTAINERS, Dispositivo, acts, is_grouping, regions_of, walk
 from pipeline.spans import Region, merge
 
 _PLURAL = {
@@ -111,7 +111,11 @@ def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_unlabelled_headings(compiled: Compiled) -> Iterator[Diagnostic]:
     """ROT007: a heading without a label in a norm whose other headings have them, as a lost label
     leaves it (LC 95/1998, art. 10, V to VII)."""
-    headings = [one for one in walk(compiled.articulation.devices) if one.nome is not None]
+    headings = [
+        one
+        for one in walk(compiled.articulation.devices)
+        if is_grouping(one) and one.nome is not None
+    ]
     labelled = any(one.rotulo and one.tipo not in CONTAINERS for one in headings)
     told = [region for one in compiled.found if one.code == "ROT006" for region in one.place]
     for one in headings if labelled else ():

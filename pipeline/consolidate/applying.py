@@ -16,7 +16,7 @@ from pipeline.consolidate.tree import Lines, Node, Tree
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import canonical, numeral, write_citation
 from pipeline.labels.citations import parts_of
-from pipeline.model import Dispositivo, TipoAlteracao, walk
+from pipeline.model import Dispositivo, TipoAlteracao, is_grouping, walk
 
 
 class RefusedError(ValueError):
@@ -245,7 +245,7 @@ class _Change:
             return  # of what the act was to say nothing came
         own = device.id in payload.own
         covered = self._covers(device.id)
-        grouping = device.caput_id is None and device.nome is not None
+        grouping = _is_named(device)
         if own and not grouping:
             self._reword(node, device, payload, blocks, covered=covered)
         elif device.id in blocks:
@@ -280,6 +280,8 @@ class _Change:
         what: dict[str, object] = {
             "texto": device.texto, "texto_final": device.texto_final, "situacao": device.situacao,
         }  # fmt: skip
+        if device.nome:
+            what["nome"] = device.nome
         if device.id in blocks:
             what["blocks"] = self._merged(node, blocks[device.id], payload)
         elif node.blocks:
@@ -324,7 +326,7 @@ class _Change:
     ) -> None:
         """A device that the norm did not have."""
         change = self._change
-        if device.id not in payload.own and device.nome is None:
+        if device.id not in payload.own and not _is_named(device):
             raise RefusedError(f"a norma não tem {_cited(device.id)}")
         if not self._covers(device.id):
             raise RefusedError(f"a citação traz {_cited(device.id)}, que o comando não nomeia")
@@ -332,11 +334,11 @@ class _Change:
         if taken is not None:
             raise RefusedError(f"a norma já tem {_cited(taken)}")
         alike = [one for one in self._tree.walk() if one.device.tipo == device.tipo]
-        if device.nome is not None and parent is None and any(one.parent for one in alike):
+        if _is_named(device) and parent is None and any(one.parent for one in alike):
             raise RefusedError(f"não se sabe em que parte da norma entra {_cited(device.id)}")
         node = self._tree.plant(device, parent, blocks)
         for one in node.walk():
-            if one.id not in payload.own and one.device.nome is None:
+            if one.id not in payload.own and not _is_named(one.device):
                 raise RefusedError(f"a norma não tem {_cited(one.id)}")
             one.kind, one.since, one.act, one.source = (
                 "inclusao",
@@ -381,6 +383,11 @@ def _plain(text: str | None) -> str:
 
 def _texts(blocks: Sequence[Lines]) -> list[tuple[str, str | None]]:
     return [(line.terminal, line.text) for lines in blocks for line in lines]
+
+
+def _is_named(device: Dispositivo) -> bool:
+    """Whether a device is a grouping with a name, which is all that is its own."""
+    return is_grouping(device) and device.nome is not None
 
 
 def _with(line: SanctionLine, text: str) -> SanctionLine:

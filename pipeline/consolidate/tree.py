@@ -17,6 +17,7 @@ from pipeline.model import (
     LinhaDeSancao,
     TipoAlteracao,
     Versao,
+    is_grouping,
     locate,
 )
 
@@ -78,7 +79,7 @@ class Node:
         one = self.device
         return Versao(
             tipo=self.kind, rotulo=one.rotulo, rotulo_original=one.rotulo_original,
-            texto=one.nome or one.texto,
+            texto=one.nome if is_grouping(one) else one.texto,
             texto_final=one.texto_final, sancao=tuple(_written(self.blocks)),
             situacao=one.situacao, notas=one.notas, inicio=self.since, fim=fim, norma=self.act,
             dispositivo=self.source, riscado=False, origem=one.origem, filhos=(),

@@ -6,7 +6,7 @@ In: pages, normal text or tree. Out: JSON objects, or the tree as indented lines
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pipeline.artefacts import JOIN, WRAP, NormalText, Pages, ParsedText
+from pipeline.artefacts import JOIN, NAMED, WRAP, NormalText, Pages, ParsedText
 from pipeline.spans import Spot
 
 if TYPE_CHECKING:
@@ -88,4 +88,4 @@ def _lines(node: "Tree[Token] | Token", depth: int) -> Iterator[str]:
 
 
 def _shown(text: str) -> str:
-    return text.replace(JOIN, "").replace(WRAP, " ").strip()
+    return text.replace(JOIN, "").replace(WRAP, " ").replace(NAMED, " ").strip()

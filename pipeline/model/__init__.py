@@ -46,7 +46,16 @@ from pipeline.model.sanctions import (
     TipoPenalidade,
 )
 from pipeline.model.versions import Alteracao, Nota, Situacao, TipoAlteracao, TipoNota
-from pipeline.model.walk import CONTAINERS, acts, citation, locate, paths, regions_of, walk
+from pipeline.model.walk import (
+    CONTAINERS,
+    acts,
+    citation,
+    is_grouping,
+    locate,
+    paths,
+    regions_of,
+    walk,
+)
 
 __all__ = [
     "CONTAINERS", "SCHEMA_VERSION", "Alteracao", "Anexo", "Assinatura", "Ato", "Catalogo",
@@ -56,6 +65,6 @@ __all__ = [
     "Multa", "MultaDaGravidade", "Norma", "Nota", "Origem", "Pagina", "Parte", "Penalidade",
     "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao", "Situacao", "Texto",
     "TextoLocalizado", "TipoAlteracao", "TipoDispositivo", "TipoMedida", "TipoNota",
-    "TipoPenalidade", "Versao", "Versoes", "Vigencia", "acts", "citation", "locate", "paths",
-    "regions_of", "walk",
+    "TipoPenalidade", "Versao", "Versoes", "Vigencia", "acts", "citation", "is_grouping",
+    "locate", "paths", "regions_of", "walk",
 ]  # fmt: skip

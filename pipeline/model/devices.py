@@ -39,7 +39,7 @@ class DispositivoSemFilhos(Parte):
     numero: str | None = Field(examples=["9º", "14-A", "XXV", "único"])
     """Number as LC 95 has it printed: 9º, 14-A, XXV, a, único."""
     nome: str | None
-    """Name of a grouping."""
+    """Name of a grouping; of an article or a paragraph, the rubric above its label."""
     texto: str | None
     """Own text; of an article, its caput. Null for groupings and for a device without text."""
     texto_final: str | None

@@ -18,6 +18,14 @@ _GROUPINGS = (
 )  # fmt: skip
 
 
+def is_grouping(device: Dispositivo) -> bool:
+    """Whether a device holds articles, and its `nome` is all its text.
+
+    >>> # is_grouping(cap2), is_grouping(art14) → (True, False)
+    """
+    return device.tipo in _GROUPINGS
+
+
 def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
     """All devices, each before those that hang on it.
 

@@ -47,7 +47,7 @@ from pipeline.model import (
 )
 from pipeline.model_build.annexes import act, annex, own_act, rows
 from pipeline.model_build.resumed import resumed
-from pipeline.model_build.tokens import direct_tokens, ends_of, subtrees, text_of, tokens_of
+from pipeline.model_build.tokens import direct_tokens, ends_of, parted, subtrees, text_of, tokens_of
 from pipeline.model_build.wordings import merge_wordings
 from pipeline.spans import Region
 
@@ -257,6 +257,7 @@ class _Builder:
     ) -> Dispositivo:
         """Build a device and what hangs on it; `parent` is the id that prefixes its own."""
         kind = _KINDS[str(node.data)]
+        rubric, node = parted(node)
         label = node.children[0]
         assert isinstance(label, str)
         number = number_of(label.type, str(label))
@@ -268,7 +269,7 @@ class _Builder:
         text, conducts, notes, state = self._body(node, kind, name, container)
         own = [label, *(token for token in text if not self._line(token).closes)]
         self._closing += [token for token in text if self._line(token).closes]
-        self._take([label, *text], _DEVICE)
+        self._take([*rubric, label, *text], _DEVICE)
         children = [*conducts]
         for child in resumed(below, lambda label: self._line(label).device):
             inner = _KINDS.get(str(child.data))
@@ -283,15 +284,15 @@ class _Builder:
         plain = text_of(own[1:])
         final = [one for one in self._closing if self._closes(one, kind)]
         self._closing = [one for one in self._closing if not self._closes(one, kind)]
-        place = (*self._place(own), *(self._place(final) if final else ()))
+        place = (*self._place([*rubric, *own]), *(self._place(final) if final else ()))
         return Dispositivo(
             id=name,
             caput_id=caput,
-            tipo=self._kind(kind, label),
+            tipo=self._kind(kind, [*rubric, label][0]),
             rotulo=canonical(kind, number),
             rotulo_original=str(label).strip(),
             numero=numeral(kind, number),
-            nome=plain if kind.is_grouping else None,
+            nome=plain if kind.is_grouping else text_of(rubric),
             texto=None if kind.is_grouping else plain,
             texto_final=text_of(final),
             situacao=state,
@@ -343,8 +344,8 @@ class _Builder:
             filhos=tuple(articles),
         )
 
-    def _kind(self, kind: Kind, label: "Token") -> TipoDispositivo:
-        whole = kind is Kind.ARTIGO and label.start_pos in self._unparsed
+    def _kind(self, kind: Kind, first: "Token") -> TipoDispositivo:
+        whole = kind is Kind.ARTIGO and first.start_pos in self._unparsed
         return "nao_analisado" if whole else kind.value
 
     def _body(

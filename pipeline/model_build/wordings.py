@@ -85,6 +85,8 @@ class _Merger:
         self, wordings: list[Dispositivo], above: tuple[Dispositivo, ...]
     ) -> list[Dispositivo]:
         """The wording in force with the others as its versions; all of them if nothing tells."""
+        if any(one.nome for one in wordings):
+            return wordings  # a version has no place for the rubric of another wording
         choice = _choose(wordings, [self._is_struck(one) for one in wordings])
         if choice is None:
             return wordings

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pipeline.artefacts import BREAK, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.grammar import opens_closing, sanctions_inside
+from pipeline.grammar import container_at, label_at, opens_closing, sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
 from pipeline.normalise.flow import begins_name
 
@@ -67,6 +67,16 @@ def resembles_label(text: str) -> bool:
     (True, True, False)
     """
     return _LABEL_LIKE.match(text) is not None
+
+
+def begins_something(text: str, *, closed: bool) -> bool:
+    """Whether a line looks like the head of an annex; above the fecho, of a device or fecho, too.
+
+    >>> begins_something("Art. 1º Fim.", closed=False), begins_something("Art. 1º", closed=True)
+    (True, False)
+    """
+    begins = container_at(text) is not None
+    return begins or (not closed and bool(label_at(text) or opens_closing(text)))
 
 
 def names_others(text: str) -> bool:

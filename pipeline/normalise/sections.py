@@ -51,6 +51,30 @@ def find_sections(
     return _Finder(lines, all_readings, quoted).sections()
 
 
+def articulated(
+    lines: Sequence[NormalLine],
+    all_readings: Readings,
+    sections: Sequence[Section],
+    quoted: Sequence[range],
+) -> list[str]:
+    """The text of each line among devices; empty for all others.
+
+    Between quotes there are no devices, and what stands between the heading of an annexed act and
+    its first label is its name.
+    """
+    texts = [""] * len(lines)
+    for one in sections:
+        if one.articulated:
+            inside = range(one.first, one.closing.at)
+            labelled = (at for at in inside if all_readings[at])
+            first = one.first if one.heading is None else next(labelled, one.closing.at)
+            texts[first : one.closing.at] = [line.text for line in lines[first : one.closing.at]]
+    for passage in quoted:
+        for at in passage:
+            texts[at] = ""
+    return texts
+
+
 class _Finder:
     def __init__(
         self, lines: Sequence[NormalLine], all_readings: Readings, quoted: Sequence[range]

@@ -10,15 +10,13 @@ and is reported. No number changes.
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 
-from pipeline.artefacts import BREAK, WRAP, Edit, NormalLine
+from pipeline.artefacts import BREAK, NAMED, WRAP, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import (
     can_be_heading,
     container_at,
     is_announcement,
     is_subtitle,
-    label_at,
-    opens_closing,
 )
 from pipeline.labels import (
     SANCTIONS,
@@ -37,6 +35,7 @@ from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
     bare_heading,
+    begins_something,
     clear_from,
     cut_sanctions,
     doubt,
@@ -59,7 +58,8 @@ from pipeline.normalise.heads import (
 )
 from pipeline.normalise.notes import NotePlaces, find_notes, part_notes
 from pipeline.normalise.quotes import Quotation, quotation, quotations
-from pipeline.normalise.sections import Section, find_sections
+from pipeline.normalise.rubrics import find_rubrics
+from pipeline.normalise.sections import Section, articulated, find_sections
 from pipeline.normalise.small_romans import is_small_roman, small_item
 from pipeline.normalise.unclosed import stands_unclosed
 
@@ -98,6 +98,8 @@ class _Settler:
         self._notes = NotePlaces()
         self._quotations = 0
         self._headings: Mapping[int, int] = {}
+        self._rubrics: Mapping[int, int] = {}
+        self._rubric_to = 0
         self._heading_to = 0
 
     def run(self) -> Draft:
@@ -141,43 +143,31 @@ class _Settler:
             noted = part_notes(line, self._notes.starts.get(at, ()), label)
             if at in self._notes.inside or self._notes.starts.get(at, [1])[0] == 0:
                 self._push(noted, noted.text, WRAP if at in self._notes.inside else BREAK)
+            elif at in self._rubrics or at < self._rubric_to:
+                self._rubric(at, line)
             elif at in self._headings or at < self._heading_to:
                 self._heading(at, noted)
             elif (accepted := self._accepted(at, noted.text)) is None:
                 self._text(at, noted)
             else:
-                self._label(noted, accepted)
+                self._label(noted, accepted, NAMED if at and at == self._rubric_to else BREAK)
             if at in self._notes.starts or at in self._notes.inside:
                 self._before = Flow.CLOSED  # what a note is about is finished
 
     def _find_places(self, sections: list[Section], quoted: list[range]) -> None:
-        """Find the notes and the headings without a label.
-
-        Between quotes there are none, and what stands between the heading of an annexed act and
-        its first label is its name.
-        """
-        texts = [""] * len(self._draft.lines)
-        for one in sections:
-            if one.articulated:
-                inside = range(one.first, one.closing.at)
-                labelled = (at for at in inside if self._readings[at])
-                first = one.first if one.heading is None else next(labelled, one.closing.at)
-                articles = self._draft.lines[first : one.closing.at]
-                texts[first : one.closing.at] = [line.text for line in articles]
-        for passage in quoted:
-            for at in passage:
-                texts[at] = ""
+        """Find the notes, the headings without a label and the rubrics."""
+        texts = articulated(self._draft.lines, self._readings, sections, quoted)
         self._notes = find_notes(texts)
-        self._headings = find_headings(texts, self._readings, self._notes)
+        self._rubrics = find_rubrics(texts, self._readings, self._notes)
+        headings = find_headings(texts, self._readings, self._notes)
+        self._headings = {at: end for at, end in headings.items() if at not in self._rubrics}
 
     def _plain(self, at: int, line: NormalLine, closing: Closing) -> None:
         """A line of an annex without articles, or of the end: whatever it looks like, no label.
 
         The line at which the fecho opens alone begins something.
         """
-        looks_like = at != closing.at and container_at(line.text) is not None
-        if at < closing.at:
-            looks_like = looks_like or bool(label_at(line.text) or opens_closing(line.text))
+        looks_like = at != closing.at and begins_something(line.text, closed=at > closing.at)
         self._push(line, line.text, WRAP if looks_like or at in closing.running else BREAK)
 
     @property
@@ -288,7 +278,7 @@ class _Settler:
 
     # ── outcomes ─────────────────────────────────────────────────────────────────────────────
 
-    def _label(self, line: NormalLine, reading: Reading) -> None:
+    def _label(self, line: NormalLine, reading: Reading, lead: str) -> None:
         text = line.text
         if not reading.exact:
             text = (reading.clear + text[len(reading.printed) :]).rstrip()
@@ -314,7 +304,7 @@ class _Settler:
             self._look_inside(line, said)
             if names_others(said):
                 self._found.append(doubt("ROT001", line, said, "rótulo de vários dispositivos"))
-        self._push(line, text, head=reading)
+        self._push(line, text, lead, reading)
 
     def _heading(self, at: int, line: NormalLine) -> None:
         """A line of a heading without a label, which is one line of the text."""
@@ -327,6 +317,15 @@ class _Settler:
         self._role = Role.NAME
         self._label_before = None
         self._push(line, line.text, BREAK if opens else WRAP)
+
+    def _rubric(self, at: int, line: NormalLine) -> None:
+        """A line of the name that stands above the label of a device."""
+        opens = at in self._rubrics
+        if opens:
+            self._rubric_to = self._rubrics[at]
+            self._found.append(bare_heading(line, "nome do dispositivo abaixo"))
+        self._push(line, line.text, BREAK if opens else WRAP)
+        self._before = Flow.CLOSED
 
     def _look_inside(self, line: NormalLine, text: str) -> None:
         """Report a label in the middle of a line: the device that it may begin is not read."""
