@@ -183,7 +183,13 @@ def readings(line: str) -> tuple[Reading, ...]:
         return tuple(dict.fromkeys(_doubtful(line)))
     if exact.kind not in _LISTED:
         return (exact, *_apart(line, exact))
-    return (exact, *(one for one in _doubtful(line) if one.kind in _LISTED and one != exact))
+    # "VI-A" is no VI whose text begins with an A.
+    kinds = [
+        one
+        for one in _LISTED
+        if not (exact.number and exact.number.suffixes) or one is not exact.kind
+    ]
+    return (exact, *(one for one in _doubtful(line) if one.kind in kinds and one != exact))
 
 
 def _doubtful(line: str) -> Iterator[Reading]:
