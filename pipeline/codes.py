@@ -161,6 +161,12 @@ _TABLE: tuple[Code, ...] = (
          "confira na página que vale a redação indicada; as outras estão em `versoes`"),
     Code("VER002", "aviso", "norma", "texto riscado sem explicação",
          "confira na página e na norma que o alterou se o dispositivo ainda vale"),
+    Code("VER003", "nota", "norma", "linha de sanção que deixou de valer",
+         "confira na página que a linha indicada já não vale; ela está em `versoes`"),
+    Code("VER004", "aviso", "norma", "redação em vigor sem as linhas de sanção da outra",
+         "nada foi suposto; confira na publicação oficial que sanção tem a redação em vigor"),
+    Code("VER005", "aviso", "compilador", "nota de alteração dentro do texto",
+         "confira na página de que dispositivo é a nota: a situação dele pode ser outra"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "

@@ -32,6 +32,12 @@ class NotePlaces:
     inside: set[int] = field(default_factory=set)
     behind: set[int] = field(default_factory=set)
 
+    def last_behind(self, at: int) -> int:
+        """The last of the lines of notes alone right behind a line; the line itself if none is."""
+        while at + 1 in self.inside or self.starts.get(at + 1, [1])[0] == 0:
+            at += 1
+        return at
+
 
 def part_notes(line: NormalLine, starts: Iterable[int], label: int) -> NormalLine:
     """Break a line before each note in it, but for one right behind its label of so many signs."""

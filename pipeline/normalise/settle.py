@@ -381,7 +381,8 @@ class _Settler:
 
     def _is_subtitle(self, at: int) -> bool:
         """Whether a line is a heading over a list of an article: a label follows, and no text."""
-        below = self._draft.lines[at + 1].text if self._label_follows(at) else ""
+        last = self._notes.last_behind(at)
+        below = self._draft.lines[last + 1].text if self._label_follows(last) else ""
         return bool(self._sequence.device and below) and is_subtitle(
             self._draft.lines[at].text, below
         )

@@ -175,7 +175,7 @@ def _above(way: Path) -> Rule | None:
         holder = way[:n]
         heading = _subtitle(holder[-1], way[n])
         if heading:
-            return _named_by(heading)
+            return _named_by(heading) if heading.situacao == "vigente" else None
         rule = _over(holder)
         if rule:
             return rule
