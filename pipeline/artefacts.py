@@ -380,7 +380,10 @@ class SanctionLine:
 
 @dataclass(frozen=True, slots=True)
 class SanctionBlock:
-    """Sanction lines that stand together, and the device behind which they stand."""
+    """Sanction lines that stand together, and the device behind which they stand.
+
+    It is empty where lines were printed that no longer hold.
+    """
 
     after: str
     lines: tuple[SanctionLine, ...]

@@ -4,7 +4,8 @@ In: the devices, the blocks of sanction lines with the notes behind them, the st
 Out: the same without the lines that another one replaced ("Penalidade - multa (Grupo B). (Redação
 dada pela Lei nº 9)" behind a first Penalidade), that were revoked ("(Revogada pela Lei nº 9)") or
 struck through; these stand in `versoes` of the device behind which they were printed, and each is
-told. Promises: of two lines one is chosen only if a stroke or a note tells; else both punish, as
+told. A block of which nothing holds stays, empty, as what it parts: the next lines are not those of
+the conducts before it. Promises: of two lines one is chosen only if a stroke or a note tells; else both punish, as
 printed, and `check` reports them (SAN007). Source: the notes of official portals.
 """
 
@@ -38,8 +39,7 @@ def retire_lines(
         for one in gone:
             former.setdefault(block.after, []).append(one)
         lines = tuple(line for line in block.lines if all(line is not one for one, _ in gone))
-        if lines:
-            kept.append(replace(block, lines=lines) if gone else block)
+        kept.append(replace(block, lines=lines) if gone else block)
     if not former:
         return devices, tuple(kept), ()
     found = [

@@ -2,10 +2,11 @@
 
 In: the lines of a norm. Out: at which places of them a note begins, and which lines are the rest of
 one. What a note looks like is the grammar's to say; here it is found at the end of a line, behind
-other notes or alone, over several lines where print broke it. Where the sentence goes on behind it,
-it is a parenthesis of the law and stays text.
+other notes or alone, over several lines where print broke it; or right behind a label, before the
+text. Where the sentence goes on behind it, it is a parenthesis of the law and stays text.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,12 @@ from pipeline.labels import note_kind
 from pipeline.normalise.flow import Flow, flow
 
 _CLOSERS = (")", "]")
+_MARK = re.compile(
+    r"[(\[] ?(?:grupo [^()\[\]]{1,8}"
+    r"|(?:infra[çc][ãa]o |natureza )?(?:leve|m[ée]dia|grave|grav[íi]ssima)) ?[)\]][ .;,]*$",
+    re.IGNORECASE,
+)
+"""The group or the gravity at a conduct's end, which may stand behind a note."""
 _MARKED = ("nova_redacao", "acrescimo")
 """What no sentence of a law says of itself."""
 LONGEST = 8
@@ -26,11 +33,13 @@ _TRIES = 4
 @dataclass(frozen=True, slots=True)
 class NotePlaces:
     """Where notes stand: `starts` are offsets of a line at which one begins; the lines `inside` are
-    the rest of a note; what stands `behind` a parenthesis that is no note goes on its sentence."""
+    the rest of a note; what stands `behind` a parenthesis that is no note goes on its sentence;
+    lines `leading` with one go on with the words of their device."""
 
     starts: dict[int, list[int]] = field(default_factory=dict)
     inside: set[int] = field(default_factory=set)
     behind: set[int] = field(default_factory=set)
+    leading: set[int] = field(default_factory=set)
 
     def last_behind(self, at: int) -> int:
         """The last of the lines of notes alone right behind a line; the line itself if none is."""
@@ -121,10 +130,19 @@ def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
 
 
 def _lone(line: str, at: int, places: NotePlaces) -> None:
-    """The word of a note without brackets is all that stands behind a label: "V - Revogado."."""
+    """The word of a note without brackets is all that stands behind a label: "V - Revogado."; or
+    a note stands between label and words: "V - (Revogado pela Lei nº 9, de 2010) correr;"."""
     label = label_at(line)
-    if label and is_note(line[len(label[1]) :]):
-        places.starts[at] = [len(label[1])]
+    if label is None:
+        return
+    start = len(label[1])
+    if is_note(line[start:]):
+        places.starts[at] = [start]
+    elif line[start : start + 1] in ("(", "["):
+        end = 1 + max(line.find(")", start), line.find("]", start))
+        if line[end:].strip(" .;,") and is_note(line[start:end]):
+            places.starts[at] = [start, end + len(line[end:]) - len(line[end:].lstrip())]
+            places.leading.add(at)
 
 
 def _opening(lines: Sequence[str], last: int) -> int:
@@ -142,7 +160,8 @@ def _opening(lines: Sequence[str], last: int) -> int:
 def _peel(text: str) -> list[int]:
     """Where the notes at the end of a text begin, the first one first."""
     starts: list[int] = []
-    end = len(text)
+    mark = _MARK.search(text)
+    end = len(text[: mark.start()].rstrip()) if mark else len(text)
     while True:
         at = end
         for _ in range(_TRIES):
@@ -150,7 +169,8 @@ def _peel(text: str) -> list[int]:
             if at < 0 or is_note(text[at:end]):
                 break
         if at < 0 or not is_note(text[at:end]):
-            return starts[::-1]
+            # A mark stands on a line of its own, as the text that it is.
+            return [*starts[::-1], mark.start()] if starts and mark else starts[::-1]
         starts.append(at)
         end = len(text[:at].rstrip())
 
@@ -171,7 +191,7 @@ def _keep(
             return
         # A stop behind the bracket ends the sentence that the parenthesis is in.
         if (
-            lines[last].rstrip().endswith((".", ";", ","))
+            _MARK.sub("", text).rstrip().endswith((".", ";", ","))
             and note_kind(text[found[0] :]) not in _MARKED
         ):
             return

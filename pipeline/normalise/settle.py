@@ -133,7 +133,8 @@ class _Settler:
                 self._text(at, noted)
             else:
                 self._label(noted, accepted)
-            if at in self._notes.starts or at in self._notes.inside:
+            noted_at = at in self._notes.starts or at in self._notes.inside
+            if noted_at and at not in self._notes.leading:
                 self._before = Flow.CLOSED  # what a note is about is finished
 
     def _find_places(self, sections: list[Section], quoted: list[range]) -> None:

@@ -44,6 +44,9 @@ def find_targets(
             pending.append(path)
         for block in waiting_blocks.get(device.id, ()):
             lines = tuple(line.written for line in block.lines)
+            if not lines:  # what was punished here no longer is
+                pending = []
+                continue
             if found and (_goes_on(block, found[-1], path) or _completes(block, found[-1], path)):
                 pending = []
                 further = {"linhas": (*found[-1].linhas, *lines)}
