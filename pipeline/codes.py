@@ -268,6 +268,10 @@ _TABLE: tuple[Code, ...] = (
          "é inferência, guardada à parte em `herancas`; confira o dispositivo indicado"),
     Code("SAN021", "aviso", "compilador", "remissão de sanção não seguida",
          "nada foi suposto; leia na norma a que sanção a linha remete"),
+    Code("SAN022", "aviso", "norma", "gravidade diverge da que está dita acima",
+         "vale no catálogo a da linha Infração; confira na publicação oficial qual é a da norma"),
+    Code("SAN023", "nota", "norma", "valor definido em outro ato do arquivo",
+         "é inferência; confira que o valor do anexo ou do ato transitório vale também aqui"),
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),

@@ -30,9 +30,10 @@ def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
             before = text[: found.start()].rstrip()
             apart = not before or before.endswith((".", ";", ":"))
             if apart and note_kind(found[0]) in _TELLING and is_note(found[0]):
+                said = "está no meio do texto e não foi aplicada"
                 yield diagnose(
                     "VER005",
-                    f"{citation(way)}: a nota «{found[0]}» está no meio do texto e não foi aplicada",
+                    f"{citation(way)}: a nota «{found[0]}» {said}",
                     place=regions_of(device.origem),
                     device=device.id,
                     mark=found[0],

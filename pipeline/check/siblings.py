@@ -13,7 +13,7 @@ from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import SANCTION_LABELS, label_at
 from pipeline.labels import Kind, fold, number_of, spoken
-from pipeline.labels.punishing import names_its_sanction
+from pipeline.labels.punishing import names_its_sanction, speaks_of_sanction
 from pipeline.model import Dispositivo, Infracao, citation, paths, regions_of
 
 _ENOUGH = 5
@@ -152,7 +152,7 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
         if {device.id, device.caput_id} & known:
             continue
         # What an act quotes is another norm's, and its sanctions are read there.
-        if names_its_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):
+        if speaks_of_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):
             yield diagnose(
                 "SAN018",
                 f"o texto d{named(citation(way))} fala de uma sanção que não está em linha própria",

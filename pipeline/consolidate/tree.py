@@ -77,7 +77,8 @@ class Node:
         return Versao(
             tipo=self.kind, rotulo=one.rotulo, rotulo_original=one.rotulo_original,
             texto=one.nome or one.texto,
-            texto_final=one.texto_final, sancao=tuple(line.written for lines in self.blocks for line in lines),
+            texto_final=one.texto_final,
+            sancao=tuple(line.written for lines in self.blocks for line in lines),
             situacao=one.situacao, notas=one.notas, inicio=self.since, fim=fim, norma=self.act,
             dispositivo=self.source, riscado=False, origem=one.origem, filhos=(),
         )  # fmt: skip

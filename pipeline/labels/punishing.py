@@ -11,6 +11,15 @@ from pipeline.labels.urn import fold
 _PUNISHES = re.compile(
     r"\binfrac(?:ao|oes)\b[^.;]{0,30}\b(?:leve|media|grave|gravissima)s?\b[^.;]{0,40}\bmulta\b"
     r"|\bpenalidades?:? [^.;]{0,20}\bmulta de\b"
+    r"|\bmulta ?[:–—-] ?(?:r\$|\d)"
+    r"|\binfracao (?:de natureza )?(?:leve|media|grave|gravissima)[ ,–—(-]{1,3}grupo\b"
+)
+_SPEAKS = re.compile(
+    r"\bmulta (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a)"
+    r" ){0,4}(?:r\$|\d)"
+    r"|^infracao (?:de natureza )?(?:leve|media|grave|gravissima) ?[:–—-] ?\w"
+    r"|[.;:,(–—-] ?infracao (?:de natureza )?(?:leve|media|grave|gravissima)(?: ?[;.,)]|$)"
+    r"|\bpena(?:lidade)?s? ?[:–—-] ?(?:multa|advertencia|suspensao|cassacao|apreensao|interdicao)"
 )
 
 
@@ -21,3 +30,14 @@ def names_its_sanction(text: str) -> bool:
     True
     """
     return _PUNISHES.search(fold(text)) is not None
+
+
+def speaks_of_sanction(text: str) -> bool:
+    """Whether a text has any of these in itself: a fine with its amount, a gravity set apart from
+    the sentence, a penalty behind its name.
+
+    >>> speaks_of_sanction("infração leve: correr"), speaks_of_sanction("pagar a multa")
+    (True, False)
+    """
+    folded = fold(text)
+    return _PUNISHES.search(folded) is not None or _SPEAKS.search(folded) is not None

@@ -4,18 +4,20 @@ In: the devices, the blocks of sanction lines with the notes behind them, the st
 Out: the same without the lines that another one replaced ("Penalidade - multa (Grupo B). (Redação
 dada pela Lei nº 9)" behind a first Penalidade), that were revoked ("(Revogada pela Lei nº 9)") or
 struck through; these stand in `versoes` of the device behind which they were printed, and each is
-told. A block of which nothing holds stays, empty, as what it parts: the next lines are not those of
-the conducts before it. Promises: of two lines one is chosen only if a stroke or a note tells; else both punish, as
-printed, and `check` reports them (SAN007). Source: the notes of official portals.
+told. Promises: of two lines one is chosen only if a stroke or a note tells; else both punish, as
+printed, and `check` reports them (SAN007). A block of which nothing holds stays, empty, as what it
+parts: the next lines are not those of the conducts before it. Source: the notes of official
+portals.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pipeline.artefacts import SanctionBlock, SanctionLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Told, amending_act, is_of_line, note_kind, state_of, told_by
-from pipeline.model import Dispositivo, Versao, citation, locate, paths
+from pipeline.model import Dispositivo, Versao, citation, locate, paths, walk
 from pipeline.spans import merge
 
 Former = tuple[SanctionLine, str]
@@ -34,8 +36,12 @@ def retire_lines(
     """
     kept: list[SanctionBlock] = []
     former: dict[str, list[Former]] = {}
+    blocks = list(blocks)
+    noted = any(line.notes for block in blocks for line in block.lines)
+    # "Revogada" behind a line of an alínea is said of the alínea.
+    own = {one.id for one in walk(devices) if one.tipo == "alinea"} if noted else set()
     for block in blocks:
-        gone = list(_former(block.lines, struck))
+        gone = list(_former(block.lines, struck, alinea=block.after in own))
         for one in gone:
             former.setdefault(block.after, []).append(one)
         lines = tuple(line for line in block.lines if all(line is not one for one, _ in gone))
@@ -51,9 +57,9 @@ def retire_lines(
 
 
 def _former(
-    lines: Sequence[SanctionLine], struck: Collection[tuple[int, int]]
+    lines: Sequence[SanctionLine], struck: Collection[tuple[int, int]], *, alinea: bool
 ) -> Iterator[Former]:
-    """The lines of a block that no longer hold."""
+    """The lines of a block that no longer hold; `alinea`, whether it is one's."""
     for terminal in dict.fromkeys(line.terminal for line in lines):
         same = [line for line in lines if line.terminal == terminal]
         left = [line for line in same if not _is_struck(line, struck)]
@@ -67,9 +73,9 @@ def _former(
                         if one is not chosen)  # fmt: skip
             same = [chosen]
         for one in same:
-            note = next((note for note in reversed(one.notes) if _revokes(note)), None)
-            if note is not None and one.text is not None:
-                yield one, f"traz a nota «{note}»"
+            telling = [note for note in one.notes if _revokes(note)]
+            if telling and one.text is not None and not alinea:
+                yield one, f"traz a nota «{telling[-1]}»"
 
 
 def _latest(lines: Sequence[SanctionLine]) -> SanctionLine | None:
@@ -80,14 +86,13 @@ def _latest(lines: Sequence[SanctionLine]) -> SanctionLine | None:
     first, *further = lines
     if not all(any(_renews(line, note) for note in line.notes) for line in further):
         return None
-    acts = [next(map(amending_act, reversed(line.notes)), None) for line in lines]
-    for one, act, other, behind in zip(lines, acts, further, acts[1:], strict=False):
-        untold = one is first and not one.notes
-        later = act is not None and behind is not None and act.before(behind) is True
-        if not (untold or later):
-            return None
-        assert other.notes
-    return lines[-1]
+    noted = lines if first.notes else further
+    acts = [amending_act(line.notes[-1]) for line in noted]
+    in_order = all(
+        one is not None and other is not None and one.before(other) is True
+        for one, other in pairwise(acts)
+    )
+    return lines[-1] if in_order else None
 
 
 def _renews(line: SanctionLine, note: str) -> bool:

@@ -108,9 +108,7 @@ class _Merger:
                 former[n] = self._taken(one, around)
         force = self._named(wordings[chosen], name)
         order = sorted(former, key=lambda n: _age(wordings[n]))
-        versions = tuple(
-            self._version(self._named(wordings[n], name), former[n]) for n in order
-        )
+        versions = tuple(self._version(self._named(wordings[n], name), former[n]) for n in order)
         force = force.model_copy(update={"versoes": (*versions, *force.versoes)})
         cited = citation((*above, force))
         count = "outra redação" if len(versions) == 1 else f"outras {len(versions)} redações"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pipeline.artefacts import Addressee, Articulation, SanctionTables
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.model import Dispositivo, Infracao, LinhaDeSancao, Sancao, paths, regions_of
+from pipeline.sanctions.doubts import find_borrowed, find_contradicted
 from pipeline.sanctions.infractions import (
     Tables,
     gravity_name,
@@ -85,6 +86,8 @@ def read_sanctions(
         )
         for device in find_unread_fines(standing)
     ]
+    found += find_contradicted(infractions, ways)
+    found += find_borrowed(infractions, ways, points)
     contested = tuple(find_contested(standing, groups, points))
     return SanctionTables(
         sanctions, tuple(infractions), groups, points, fines, contested, (*found, *inherited)

@@ -225,9 +225,7 @@ def _penalties(sanction: Sancao, last: Path) -> tuple[Penalidade, ...]:
     ]
     if listed and all(one and one[0].tipo not in ("outra", "remissao") for one in listed):
         return tuple(penalty for one in listed for penalty in one)
-    return tuple(
-        penalty for text in _penalty_texts(sanction) for penalty in read_penalties(text)
-    )
+    return tuple(penalty for text in _penalty_texts(sanction) for penalty in read_penalties(text))
 
 
 def _penalty_texts(sanction: Sancao) -> Iterator[str]:

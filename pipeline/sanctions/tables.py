@@ -51,6 +51,11 @@ _ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
 _SEPARATES = re.compile(r"[\"”]? ?[-–—:(]")
 _PENALTY_WORD = re.compile(r"\b(?:advertencia|multa|suspensao|cassacao|apreensao|interdicao)s?\b")
 _SETS_PENALTIES = re.compile(r"\b(?:multas?|penalidades?|penas?|sancoes|sancao)\b")
+_FINES = re.compile(r"\bmultas?\b|\b(?:penalidades?|sancao|sancoes|penas?) pecuniarias?\b")
+_GRAVITY_ROW = re.compile(
+    r"(?:^|(?<=[;.,:] )|(?<= e ))(?:infrac(?:ao|oes) )?(?:de natureza )?"
+    r"(?:gravissima|grave|media|leve)s? ?[-–—:]"
+)
 _SO_MANY_POINTS = re.compile(r"(?<!\d)\d{1,3} ?pontos?\b")
 _OF_GRAVITY = re.compile(
     r"(?:(?:as?|nas?|para as?|quando|se) )?(?:infracao |infracoes |de natureza |em )*"
@@ -199,12 +204,14 @@ def _set_by(way: Path, text: str, base: str, code: str) -> tuple[Penalidade, ...
     above = fold(way[-2].texto or "") if len(way) > 1 else ""
     if own or not re.search(r"\bmultas?\b", above):
         return own
-    words = text.strip(" .;,:")
-    return (
-        Penalidade(
-            tipo="multa", grupo=code, fator=None, condicao=None, reincidencia=None,
-            base_legal=base, texto=words,
-        ),
+    return (_bare_fine(text, base, code),)
+
+
+def _bare_fine(text: str, base: str, code: str | None = None) -> Penalidade:
+    """The fine of a row in which no penalty is named, since the words above it speak of fines."""
+    return Penalidade(
+        tipo="multa", grupo=code, fator=None, condicao=None, reincidencia=None,
+        base_legal=base, texto=text.strip(" .;,:"),
     )  # fmt: skip
 
 
@@ -267,9 +274,10 @@ def read_gravity_fines(devices: Sequence[Dispositivo]) -> tuple[MultaDaGravidade
     """
     found: dict[str, list[MultaDaGravidade]] = {}
     for way in paths(devices):
-        fine = _gravity_fine(way)
-        if fine:
-            found.setdefault(fine.gravidade, []).append(fine)
+        for row in _gravity_rows(way[-1].texto or ""):
+            fine = _gravity_fine(way, row)
+            if fine:
+                found.setdefault(fine.gravidade, []).append(fine)
     return tuple(
         fines[0]
         for fines in found.values()
@@ -280,20 +288,48 @@ def read_gravity_fines(devices: Sequence[Dispositivo]) -> tuple[MultaDaGravidade
 def find_unread_fines(devices: Sequence[Dispositivo]) -> Iterator[Dispositivo]:
     """The devices that set a gravity's fine in numbers of which no amount can be told: a range."""
     for way in paths(devices):
-        text = fold(way[-1].texto or "")
-        if _sets_gravity_fine(way) and _NUMBER.search(_bare(text)) and not _gravity_fine(way):
+        if any(
+            _sets_gravity_fine(way, row)
+            and _NUMBER.search(_bare(fold(row)))
+            and not _gravity_fine(way, row)
+            for row in _gravity_rows(way[-1].texto or "")
+        ):
             yield way[-1]
 
 
-def _sets_gravity_fine(way: Path) -> bool:
+def _gravity_rows(text: str) -> Iterator[str]:
+    """The rows of a table of gravities in one text; the text itself, if it is one row or none.
+
+    >>> list(_gravity_rows("Leve: multa de R$ 10,00; grave: multa de R$ 20,00."))
+    ['Leve: multa de R$ 10,00; ', 'grave: multa de R$ 20,00.']
+    """
+    folded = fold(text)
+    starts = [found.start() for found in _GRAVITY_ROW.finditer(folded)]
+    if len(starts) < 2 or len(folded) != len(text):
+        yield text
+        return
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield text[start:end]
+
+
+def _sets_gravity_fine(way: Path, text: str) -> bool:
     """Whether a rule speaks of one gravity, at its head, and of its fine, not of changing it."""
-    text = way[-1].texto or ""
     folded = fold(text)
     if len(gravities_in(text, plural=True)) != 1 or groups_in(text) or text.endswith(":"):
         return False
+    return (
+        _of_fines(way, text)
+        and not _OF_A_FINE.search(folded)
+        and _OF_GRAVITY.match(folded) is not None
+    )
+
+
+def _of_fines(way: Path, text: str) -> bool:
+    """Whether a row, what it is a part of, or the words above it speak of fines."""
     above = " ".join(fold(one.texto or "") for one in way[:-1])
-    speaks = "multa" in folded or re.search(r"\bmultas?\b", above) is not None
-    return speaks and not _OF_A_FINE.search(folded) and _OF_GRAVITY.match(folded) is not None
+    whole = way[-1].texto or ""
+    own = "multa" in fold(text) or (len(whole) > len(text) and "multa" in fold(whole))
+    return own or _FINES.search(above) is not None
 
 
 def _bare(folded: str) -> str:
@@ -301,11 +337,14 @@ def _bare(folded: str) -> str:
     return _SO_MANY_POINTS.sub("", re.sub(r"\([^)]*\)", "", folded))
 
 
-def _gravity_fine(way: Path) -> MultaDaGravidade | None:
+def _gravity_fine(way: Path, text: str) -> MultaDaGravidade | None:
     device = way[-1]
-    text = device.texto or ""
     amount = amount_in(text)
-    if not amount or not _sets_gravity_fine(way) or len(_NUMBER.findall(_bare(fold(text)))) != 1:
+    if (
+        not amount
+        or not _sets_gravity_fine(way, text)
+        or len(_NUMBER.findall(_bare(fold(text)))) != 1
+    ):
         return None
     base = device.caput_id or device.id
     return MultaDaGravidade(
@@ -313,6 +352,6 @@ def _gravity_fine(way: Path) -> MultaDaGravidade | None:
         quantidade=amount[0],
         unidade=amount[1],
         por=counted_by(text),
-        penalidades=penalties_in(text, base),
+        penalidades=penalties_in(text, base) or (_bare_fine(text, base),),
         base_legal=base,
     )

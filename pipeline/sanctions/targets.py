@@ -57,9 +57,7 @@ def find_targets(
             waiting = _innermost(_in_paragraph(pending, path))
             targets = [one[-1].id for one in waiting] or [_again(path)]
             pending = []
-            found.append(
-                Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=lines)
-            )
+            found.append(Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=lines))
     return tuple(found)
 
 

@@ -259,7 +259,7 @@ def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
 def _is_group(part: str) -> bool:
     """Whether a penalty is nothing but a reference to its group: "Grupo Z-9"."""
     found = _GROUP.search(part)
-    return found is not None and not part.replace(found[0], "").strip(_END + "()\"“”")
+    return found is not None and not part.replace(found[0], "").strip(_END + '()"“”')
 
 
 def _factor(part: str) -> int | None:
