@@ -139,6 +139,7 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     known |= {one.base_legal for one in tables.grupos if one.base_legal}
     known |= {one.base_legal for one in tables.pontuacao}
     known |= {one.base_legal for one in tables.multas_por_gravidade}
+    known |= {one.device for one in tables.contested}
     known |= {one.dispositivo for one in tables.infracoes}
     known |= {one.base_da_gravidade for one in tables.infracoes if one.base_da_gravidade}
     known |= {

@@ -166,6 +166,8 @@ def _both_marks(text: str) -> tuple[str, Rule] | None:
     found = _INFRACTION_MARK.search(folded) if "infracao" in folded else None
     if found is None or not found.start() or len(folded) != len(text):
         return None
+    if folded.startswith("infrac"):  # "infração grave; infração leve" lists gravities
+        return None
     start, end = found.span("group")
     named = groups_in(text[start:end]) if found["group"] else []
     if found["group"] and not named:
