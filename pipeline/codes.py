@@ -167,6 +167,8 @@ _TABLE: tuple[Code, ...] = (
          "nada foi suposto; confira na publicação oficial que sanção tem a redação em vigor"),
     Code("VER005", "aviso", "compilador", "nota de alteração dentro do texto",
          "confira na página de que dispositivo é a nota: a situação dele pode ser outra"),
+    Code("VER006", "aviso", "norma", "conduta que pode ser outra redação da anterior",
+         "confira na página se as duas condutas valem, ou se uma tomou o lugar da outra"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "

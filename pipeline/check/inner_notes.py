@@ -1,18 +1,20 @@
-"""Notes on the state of a device that stand within a text, and that no device has for its own.
+"""Notes that may say that a text is no longer in force, and of which it can't be told for sure.
 
-In: the texts of the devices. Out: diagnostics. A note at the end of a text, or right behind its
+In: the devices with their notes. Out: diagnostics. A note at the end of a text, or right behind its
 label, was read; one in its midst may be that of a part of it which got no device of its own, and so
-may be the last one of a text in which a label was not read.
+may be the last one of a text in which a label was not read. Wordings of a conduct without a number
+can't be told from two conducts.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_note
-from pipeline.labels import note_kind
-from pipeline.model import citation, paths, regions_of
+from pipeline.labels import Told, fold, note_kind, told_by
+from pipeline.model import Dispositivo, citation, paths, regions_of
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]{5,160}[)\]]")
 _TELLING = ("revogacao", "veto", "suspensao", "redacao", "inclusao")
@@ -49,3 +51,28 @@ def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
                 device=device.id,
                 mark=label[0],
             )
+
+
+def check_unnumbered_wordings(compiled: Compiled) -> Iterator[Diagnostic]:
+    """VER006: a conduct without a number, of a new wording, behind one of nearly the same words."""
+    for way in paths(compiled.articulation.devices):
+        conducts = [one for one in way[-1].filhos if one.tipo == "conduta"]
+        for before, one in pairwise(conducts):
+            if _is_new(one) and not _is_new(before) and _share_words(before, one):
+                yield diagnose(
+                    "VER006",
+                    f"{citation((*way, one))}: a conduta «{one.texto}» traz a nota "
+                    f"«{one.notas[-1].texto}» e pode ter tomado o lugar da anterior",
+                    place=regions_of(one.origem),
+                    device=one.id,
+                )
+
+
+def _is_new(device: Dispositivo) -> bool:
+    return any(told_by(note.texto, note.tipo) is Told.NEW for note in device.notas)
+
+
+def _share_words(one: Dispositivo, other: Dispositivo) -> bool:
+    """Whether half of the words of the shorter text are words of the other, too."""
+    mine, theirs = (set(re.findall(r"[a-z]{4,}", fold(each.texto or ""))) for each in (one, other))
+    return 2 * len(mine & theirs) >= min(len(mine), len(theirs)) > 0

@@ -161,15 +161,30 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
                 device=device.id,
             )
     for annex in compiled.articulation.anexos:
-        lines = [line for line in annex.linhas if _is_sanction(line)]
+        table = _TABLE.search(fold(annex.texto)) is not None
+        lines = [line for line in annex.linhas if _is_sanction(line) or (table and _is_row(line))]
         if lines:
-            count = "uma linha" if len(lines) == 1 else f"{len(lines)} linhas"
+            one = len(lines) == 1
+            count = "uma linha" if one else f"{len(lines)} linhas"
+            first = "" if one else "a primeira "
+            kept = "guardada" if one else "guardadas"
             yield diagnose(
                 "SAN018",
-                f"o {annex.rotulo} tem {count} de sanção, a primeira «{lines[0]}», "
-                "guardadas com o anexo e fora da tabela de infrações",
+                f"o {annex.rotulo} tem {count} de sanção, {first}«{lines[0]}», "
+                f"{kept} com o anexo e fora da tabela de infrações",
                 place=regions_of(annex.origem),
             )
+
+
+_TABLE = re.compile(r"\b(?:infrac(?:ao|oes)|multas?|penalidades?)\b")
+_GRAVITY_CELL = re.compile(r"\b(?:leve|media|grave|gravissima)\b")
+_FINE_CELL = re.compile(r"\bmultas?\b.*(?:r\$|\d)")
+
+
+def _is_row(line: str) -> bool:
+    """Whether a row of a table of infractions has a gravity, or a fine with its amount."""
+    folded = fold(line)
+    return _GRAVITY_CELL.search(folded) is not None or _FINE_CELL.search(folded) is not None
 
 
 def _is_sanction(line: str) -> bool:

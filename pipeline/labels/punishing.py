@@ -18,7 +18,8 @@ _SPEAKS = re.compile(
     r"\bmulta (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a)"
     r" ){0,4}(?:r\$|\d)"
     r"|^infracao (?:de natureza )?(?:leve|media|grave|gravissima) ?[:–—-] ?\w"
-    r"|^(?!infrac).*[.;:,(–—-] ?infracao (?:de natureza )?(?:leve|media|grave|gravissima)(?: ?[;.,)]|$)"
+    r"|^(?!infrac).*[.;:,(–—-] ?infracao (?:de natureza )?(?:leve|media|grave|gravissima)"
+    r"(?: ?[;.,)]|$)"
     r"|\bpena(?:lidade)?s? ?[:–—-] ?(?:multa|advertencia|suspensao|cassacao|apreensao|interdicao)"
 )
 

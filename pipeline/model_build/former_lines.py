@@ -46,14 +46,15 @@ def retire_lines(
             former.setdefault(block.after, []).append(one)
         lines = tuple(line for line in block.lines if all(line is not one for one, _ in gone))
         kept.append(replace(block, lines=lines) if gone else block)
+    doubts = list(_doubts(kept)) if noted else []
     if not former:
-        return devices, tuple(kept), ()
+        return devices, tuple(kept), tuple(doubts)
     found = [
         _told(path, line, why)
         for path in paths(devices)
         for line, why in former.get(path[-1].id, ())
     ]
-    return tuple(_with_versions(devices, former, struck)), tuple(kept), tuple(found)
+    return tuple(_with_versions(devices, former, struck)), tuple(kept), (*found, *doubts)
 
 
 def _former(
@@ -102,6 +103,19 @@ def _renews(line: SanctionLine, note: str) -> bool:
 
 def _revokes(note: str) -> bool:
     return is_of_line(note) and state_of([note]) in ("revogado", "vetado", "suspenso")
+
+
+def _doubts(blocks: Iterable[SanctionBlock]) -> Iterator[Diagnostic]:
+    """VER005: a repeal of the device behind a line that is not the last of its block."""
+    for block in blocks:
+        for line in block.lines[:-1]:
+            for note in line.notes:
+                if state_of([note]) == "revogado" and not is_of_line(note):
+                    message = (
+                        f"a nota «{note}» está atrás da linha {line.written.rotulo}, que não é a "
+                        "última: foi tomada como do dispositivo inteiro"
+                    )
+                    yield diagnose("VER005", message, place=line.place, device=block.after)
 
 
 def _is_struck(line: SanctionLine, struck: Collection[tuple[int, int]]) -> bool:

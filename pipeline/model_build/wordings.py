@@ -19,10 +19,11 @@ from typing import NamedTuple
 from pipeline.artefacts import SanctionBlock
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_announcement
-from pipeline.labels import Amending, Told, amending_act, span_of, state_of, told_by
+from pipeline.labels import Amending, Told, amending_act, fold, span_of, state_of, told_by
 from pipeline.model import Dispositivo, Nota, TipoAlteracao, Versao, citation, regions_of, walk
 
 _INSIDE = ("artigo", "paragrafo", "inciso", "alinea", "item")
+_END = " .,;:"
 _LISTED = ("inciso", "alinea", "item", "conduta")
 _REPEATED = re.compile(r"_rep[0-9]+$")
 
@@ -232,6 +233,8 @@ def _choose(wordings: Sequence[Dispositivo], struck: Sequence[bool]) -> tuple[in
     repealed = _is_bare(wordings[last])
     if repealed and not any(_is_bare(wordings[n]) for n in left[:-1]):
         return last, f"diz «{wordings[last].notas[-1].texto}»"
+    if _is_repeal_of(wordings[last], [wordings[n] for n in left[:-1]]):
+        return last, f"repete o texto e diz «{wordings[last].notas[-1].texto}»"
     latest = _latest([wordings[n] for n in left])
     if latest is None:
         return None
@@ -276,12 +279,14 @@ def _is_before(one: Amending | None, other: Amending | None) -> bool:
 
 
 def _wording_note(device: Dispositivo, *, tail: bool = True) -> Nota | None:
-    """The note that tells how a wording came about: the device's own, or that at its very end."""
-    own = [
-        note for note in device.notas if told_by(note.texto, note.tipo) in (Told.NEW, Told.ADDED)
-    ]
-    if own:
-        return own[-1]
+    """The note that tells how a wording came about: the device's own, or that at its very end.
+
+    What was only added may be one of its sanction lines: a note that the wording is new goes first.
+    """
+    for told in (Told.NEW, Told.ADDED):
+        own = [note for note in device.notas if told_by(note.texto, note.tipo) is told]
+        if own:
+            return own[-1]
     below = list(walk(device.filhos))
     if not tail or not below:
         return None
@@ -297,6 +302,14 @@ def _told(device: Dispositivo) -> set[Told]:
 def _is_bare(device: Dispositivo) -> bool:
     """Whether nothing is left of a device but the note that it was revoked."""
     return device.situacao == "revogado" and not device.texto and not device.filhos
+
+
+def _is_repeal_of(last: Dispositivo, others: Sequence[Dispositivo]) -> bool:
+    """Whether a device says again what another one says, with the note that it was revoked."""
+    if last.situacao != "revogado" or not last.texto or last.filhos:
+        return False
+    same = [fold(one.texto or "").strip(_END) for one in others]
+    return fold(last.texto).strip(_END) in same and all(one.situacao == "vigente" for one in others)
 
 
 def _age(device: Dispositivo) -> tuple[bool, int, date, int]:
