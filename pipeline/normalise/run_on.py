@@ -2,8 +2,8 @@
 
 Guarantees: a line is parted only before an article, a paragraph, an inciso or an alínea for which
 the numbers speak on both sides: it follows the one before it, or opens the list (incisos and
-alíneas behind a colon, the first article behind the epígrafe), and the next label of its kind is the
-one after it, or there is none. Alíneas behind which the sentence may go on stay text. Each is
+alíneas behind a colon, the first article behind the epígrafe), and the next label of its kind is
+the one after it, or there is none. Alíneas behind which the sentence may go on stay text. Each is
 reported (ROT008); no sign changes.
 """
 
