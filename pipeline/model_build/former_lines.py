@@ -36,7 +36,7 @@ def retire_lines(
     """
     kept: list[SanctionBlock] = []
     former: dict[str, list[Former]] = {}
-    blocks = list(blocks)
+    blocks = list(_joined(blocks))
     noted = any(line.notes for block in blocks for line in block.lines)
     # "Revogada" behind a line of an alínea is said of the alínea.
     own = {one.id for one in walk(devices) if one.tipo == "alinea"} if noted else set()
@@ -55,6 +55,26 @@ def retire_lines(
         for line, why in former.get(path[-1].id, ())
     ]
     return tuple(_with_versions(devices, former, struck)), tuple(kept), (*found, *doubts)
+
+
+def _joined(blocks: Iterable[SanctionBlock]) -> Iterator[SanctionBlock]:
+    """The blocks, those as one of which the second gives the first another gravity.
+
+    To the grammar each line Infração opens a block: "Infração - leve; / Infração - grave; (Redação
+    dada pela Lei nº 9) / Penalidade - multa.".
+    """
+    last: SanctionBlock | None = None
+    for block in blocks:
+        opening = block.lines[0] if block.lines else None
+        renews = opening and any(_renews(opening, note) for note in opening.notes)
+        if last is not None and last.after == block.after and renews:
+            last = replace(last, lines=(*last.lines, *block.lines))
+            continue
+        if last is not None:
+            yield last
+        last = block
+    if last is not None:
+        yield last
 
 
 def _former(

@@ -75,13 +75,13 @@ class _Merger:
         `before` are the devices that stand before this level in the same article, outermost first.
         """
         done: list[Dispositivo] = []
-        for _, same in groupby(devices, key=lambda one: _REPEATED.sub("", one.id)):
-            wordings = list(same)
+        for wordings in self._together(devices):
+            kept = wordings
             if len(wordings) > 1 and wordings[0].tipo in _INSIDE:
-                wordings = self._one_of(wordings, above, (*before, done))
+                kept = self._one_of(wordings, above, (*before, done))
             elif wordings[0].tipo in _INSIDE and self._is_struck(wordings[0]):
                 self._report_struck(wordings[0], above)
-            for one in wordings:
+            for one in kept:
                 if one.filhos:
                     around = () if one.tipo == "artigo" else (*before, done)
                     below = self._merge(one.filhos, (*above, one), around)
@@ -89,6 +89,40 @@ class _Merger:
                 else:
                     done.append(one)
         return tuple(done)
+
+    def _together(self, devices: Sequence[Dispositivo]) -> list[list[Dispositivo]]:
+        """The devices of one level by their numbers: wordings stand one behind the other.
+
+        The list of an article may also be printed anew behind the former one. There a wording goes
+        to the place of its former one if that moves it from no sanction lines that it shares with
+        others. A second article far from the first may be another norm's, and is left there.
+        """
+        runs = [
+            list(same) for _, same in groupby(devices, key=lambda one: _REPEATED.sub("", one.id))
+        ]
+        if len({_REPEATED.sub("", run[0].id) for run in runs}) == len(runs):
+            return runs
+        by_name: dict[str, list[list[Dispositivo]]] = {}
+        for run in runs:
+            by_name.setdefault(_REPEATED.sub("", run[0].id), []).append(run)
+        together: list[list[Dispositivo]] = []
+        for run in runs:
+            first, *further = by_name[_REPEATED.sub("", run[0].id)]
+            apart = len(further) == 1 and len(first) == len(further[0]) == 1
+            if not (apart and self._replaces(further[0][0], first[0])):
+                together.append(run)
+            elif run is first:
+                together.append([first[0], further[0][0]])
+        return together
+
+    def _replaces(self, later: Dispositivo, former: Dispositivo) -> bool:
+        """Whether a wording in a list printed anew takes the place of its former one."""
+        if later.tipo not in _INSIDE or later.tipo == "artigo":
+            return False
+        *_, last = walk([later])
+        settled = _is_bare(later) or last.id in self._blocks
+        choice = _choose([former, later], [self._is_struck(one) for one in (former, later)])
+        return settled and choice is not None and choice[0] == 1
 
     def _one_of(
         self,

@@ -85,6 +85,9 @@ def find_notes(lines: Sequence[str]) -> NotePlaces:
             _keep(lines, first, last, found, places)
         elif (at := _range(lines, last)) is not None:
             places.starts[last] = [at]
+    for at, line in enumerate(lines):
+        if ("(" in line or "[" in line) and at not in places.inside:
+            _leading(line, at, places)
     return places
 
 
@@ -130,19 +133,25 @@ def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
 
 
 def _lone(line: str, at: int, places: NotePlaces) -> None:
-    """The word of a note without brackets is all that stands behind a label: "V - Revogado."; or
-    a note stands between label and words: "V - (Revogado pela Lei nº 9, de 2010) correr;"."""
+    """The word of a note without brackets is all that stands behind a label: "V - Revogado."."""
     label = label_at(line)
-    if label is None:
+    if label and is_note(line[len(label[1]) :]):
+        places.starts[at] = [len(label[1])]
+
+
+def _leading(line: str, at: int, places: NotePlaces) -> None:
+    """A note between label and words: "V - (Revogado pela Lei nº 9, de 2010) correr;"."""
+    label = label_at(line)
+    start = len(label[1]) if label else 0
+    behind = places.starts.get(at, [])
+    if label is None or line[start : start + 1] not in ("(", "[") or start in behind:
         return
-    start = len(label[1])
-    if is_note(line[start:]):
-        places.starts[at] = [start]
-    elif line[start : start + 1] in ("(", "["):
-        end = 1 + max(line.find(")", start), line.find("]", start))
-        if line[end:].strip(" .;,") and is_note(line[start:end]):
-            places.starts[at] = [start, end + len(line[end:]) - len(line[end:].lstrip())]
+    end = line.find({"(": ")", "[": "]"}[line[start]], start) + 1
+    words = end + len(line[end:]) - len(line[end:].lstrip())
+    if end and line[end:].strip(" .;,") and is_note(line[start:end]):
+        if not behind:
             places.leading.add(at)
+        places.starts[at] = [start, words, *(one for one in behind if one > words)]
 
 
 def _opening(lines: Sequence[str], last: int) -> int:

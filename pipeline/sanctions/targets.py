@@ -38,6 +38,8 @@ def find_targets(
         device = path[-1]
         if device.tipo == "artigo":
             pending = []
+        elif device.tipo == "subtitulo":
+            continue
         elif device.texto is not None and not (found and goes_on_in(found[-1], path)):
             if pending and _is_rule(pending[-1][-1]):
                 pending.pop()
