@@ -234,8 +234,12 @@ def gravity_above(way: Path) -> tuple[Gravidade, Dispositivo] | None:
 
 def _subtitle(holder: Dispositivo, device: Dispositivo) -> Dispositivo | None:
     """The last heading above a device in the list of its holder."""
-    above = holder.filhos[: holder.filhos.index(device)]
-    return next((one for one in reversed(above) if one.tipo == "subtitulo"), None)
+    heading = None
+    for one in holder.filhos:
+        if one is device:
+            return heading
+        heading = one if one.tipo == "subtitulo" else heading
+    return None
 
 
 def _named_by(heading: Dispositivo) -> Rule | None:

@@ -303,7 +303,8 @@ def _gravity_rows(text: str) -> Iterator[str]:
     >>> list(_gravity_rows("Leve: multa de R$ 10,00; grave: multa de R$ 20,00."))
     ['Leve: multa de R$ 10,00; ', 'grave: multa de R$ 20,00.']
     """
-    folded = fold(text)
+    # A row has its gravity before a colon or a dash.
+    folded = fold(text) if sum(map(text.count, ":-–—")) > 1 else ""
     starts = [found.start() for found in _GRAVITY_ROW.finditer(folded)]
     if len(starts) < 2 or len(folded) != len(text):
         yield text
