@@ -141,7 +141,7 @@ def _matcher(names: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
 @cache
 def _inner_sanction() -> re.Pattern[str]:
     # "Infração e penalidade -" is one label.
-    return re.compile(rf"(?i:(?<![çc][ãa]o e)(?<![çc][õo]es e)) (?={_any_of(SANCTION_LABELS)})")
+    return re.compile(rf"(?i:(?<![çc][ãa]o e)) (?={_any_of(SANCTION_LABELS)})")
 
 
 @lru_cache(maxsize=4096)  # several steps ask the same of a line

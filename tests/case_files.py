@@ -22,7 +22,7 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -159,7 +159,7 @@ def kept(catalogue: Catalogo) -> Counter[str]:
 
 
 def _device_texts(
-    devices: Iterable[Dispositivo], punishing: Sequence[tuple[Origem, ...]]
+    devices: Iterable[Dispositivo], counted: list[tuple[Origem, ...]]
 ) -> Iterator[str | None]:
     for device in walk(devices):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
@@ -167,15 +167,16 @@ def _device_texts(
         for version in device.versoes:
             yield from (version.rotulo_original, version.texto, version.texto_final)
             for line in version.sancao:
-                if line.origem not in punishing:  # a line of conducts in force is printed once
+                if line.origem not in counted:  # a line that others have, too, is printed once
+                    counted.append(line.origem)
                     yield from (line.rotulo_original, line.texto)
             yield from (note.texto for note in version.notas)
-            yield from _device_texts(version.filhos, punishing)
+            yield from _device_texts(version.filhos, counted)
 
 
 def _texts(catalogue: Catalogo) -> Iterator[str | None]:
-    punishing = [line.origem for one in catalogue.sancoes for line in one.linhas]
-    yield from _device_texts(catalogue.dispositivos, punishing)
+    counted = [line.origem for one in catalogue.sancoes for line in one.linhas]
+    yield from _device_texts(catalogue.dispositivos, counted)
     for annex in catalogue.anexos:
         yield from (annex.rotulo_original, annex.nome, *annex.linhas)
     for sanction in catalogue.sancoes:

@@ -122,7 +122,7 @@ def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
                 f"{about} {said} quase todas as outras terminam em «{usual}»",
                 place=regions_of(device.origem)[-1:],
                 device=one.dispositivo,
-                mark=(device.texto or "").split()[-1],
+                mark=device.texto.split()[-1] if device.texto else "",
             )
 
 

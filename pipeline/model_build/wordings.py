@@ -211,6 +211,9 @@ class _Merger:
 
     def _version(self, device: Dispositivo, blocks: Iterable[SanctionBlock]) -> Versao:
         days = [span_of(note.texto) for note in device.notas]
+        told = len(self._found)
+        below = self._merge(device.filhos, (device,), ())
+        del self._found[told:]  # of what is no longer in force nothing is said
         return Versao(
             tipo=_kind_of(device),
             rotulo=device.rotulo,
@@ -226,7 +229,7 @@ class _Merger:
             sancao=tuple(line.written for block in blocks for line in block.lines),
             riscado=self._is_struck(device),
             origem=device.origem,
-            filhos=self._merge(device.filhos, (device,), ()),
+            filhos=below,
         )
 
     def _is_struck(self, device: Dispositivo) -> bool:
