@@ -247,6 +247,15 @@ def test_a_struck_penalty_gives_way_to_the_one_below(tmp_path: Path) -> None:
     assert [one.riscado for one in found.devices[0].versoes] == [True]
 
 
+def test_a_struck_line_with_none_in_its_place_is_told(tmp_path: Path) -> None:
+    text = "Art. 1º Correr:\nInfração - leve;\nPenalidade - A.\nArt. 2º Fim.\n"
+    found = built(text, tmp_path, ["Penalidade"])
+    assert [(one.code, one.device) for one in found.diagnostics] == [("VER002", "art1")]
+    assert len(found.blocks[0].lines) == 2
+    struck = built(text, tmp_path, ["Art. 1º", "Infração", "Penalidade"])
+    assert [(one.code, one.place[0].first) for one in struck.diagnostics] == [("VER002", 2)]
+
+
 # ── chosen by a stroke ───────────────────────────────────────────────────────────────────────
 
 

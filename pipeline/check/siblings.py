@@ -177,8 +177,11 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 _TABLE = re.compile(r"\b(?:infrac(?:ao|oes)|multas?|penalidades?)\b")
-_GRAVITY_CELL = re.compile(r"\b(?:leve|media|grave|gravissima)\b")
-_FINE_CELL = re.compile(r"\bmultas?\b.*(?:r\$|\d)")
+_GRAVITY_CELL = re.compile(
+    r"(?<!multa )\b(?:leve|media|grave|gravissima)\b(?= ?(?:[|–—-]|r\$|\d|$))"
+)
+"""In a cell of its own, or before the amount; "multa média" is an average."""
+_FINE_CELL = re.compile(r"^(?!multa).*\bmulta\b.*(?:r\$|\d)")
 
 
 def _is_row(line: str) -> bool:

@@ -13,14 +13,19 @@ _PUNISHES = re.compile(
     r"|\bpenalidades?:? [^.;]{0,20}\bmulta de\b"
     r"|\bmulta ?[:–—-] ?(?:r\$|\d)"
     r"|\binfracao (?:de natureza )?(?:leve|media|grave|gravissima)[ ,–—(-]{1,3}grupo\b"
+    r"|[.;:(–—-] ?multa (?:de|no valor de) (?:r\$|\d)(?:[^.;:]|\.\d)*[.;)]*$"
 )
 _SPEAKS = re.compile(
     r"\bmulta (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a)"
     r" ){0,4}(?:r\$|\d)"
-    r"|^infracao (?:de natureza )?(?:leve|media|grave|gravissima) ?[:–—-] ?\w"
+    r"|^infrac(?:ao|oes) (?:de natureza )?(?:leve|media|grave|gravissima)s? ?[:–—-] ?\w"
+    r"|[(\[] ?(?:leve|media|grave|gravissima) ?[)\]][.;]?$"
+    r"|[–—:(-] ?(?:leve|media|grave|gravissima) ?[–—:)-] ?(?:r\$|\d|multa)"
+    r"|[.;:,(–—-] ?multas?(?: ?[:–—-]? ?\(?grupo\b|[.;]?$)"
     r"|^(?!infrac).*[.;:,(–—-] ?infracao (?:de natureza )?(?:leve|media|grave|gravissima)"
     r"(?: ?[;.,)]|$)"
-    r"|\bpena(?:lidade)?s? ?[:–—-] ?(?:multa|advertencia|suspensao|cassacao|apreensao|interdicao)"
+    r"|\bpena(?:lidade)?s?(?: aplicave(?:l|is))? ?[:–—-] ?"
+    r"(?:multa|advertencia|suspensao|cassacao|apreensao|interdicao)"
 )
 
 

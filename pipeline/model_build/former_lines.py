@@ -17,7 +17,7 @@ from itertools import pairwise
 from pipeline.artefacts import SanctionBlock, SanctionLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Told, amending_act, is_of_line, note_kind, state_of, told_by
-from pipeline.model import Dispositivo, Versao, citation, locate, paths, walk
+from pipeline.model import Dispositivo, Versao, citation, locate, paths, regions_of, walk
 from pipeline.spans import merge
 
 Former = tuple[SanctionLine, str]
@@ -47,6 +47,8 @@ def retire_lines(
         lines = tuple(line for line in block.lines if all(line is not one for one, _ in gone))
         kept.append(replace(block, lines=lines) if gone else block)
     doubts = list(_doubts(kept)) if noted else []
+    if struck:
+        doubts += _struck_alone(devices, kept, struck)
     if not former:
         return devices, tuple(kept), tuple(doubts)
     found = [
@@ -136,6 +138,31 @@ def _doubts(blocks: Iterable[SanctionBlock]) -> Iterator[Diagnostic]:
                         "última: foi tomada como do dispositivo inteiro"
                     )
                     yield diagnose("VER005", message, place=line.place, device=block.after)
+
+
+def _struck_alone(
+    devices: Iterable[Dispositivo],
+    blocks: Iterable[SanctionBlock],
+    struck: Collection[tuple[int, int]],
+) -> Iterator[Diagnostic]:
+    """VER002: a line that is struck through, behind a device that is not, and none in its place."""
+    standing = {
+        one.id
+        for one in walk(devices)
+        if not all(
+            (at.page, n) in struck
+            for at in regions_of(one.origem)
+            for n in range(at.first, at.last + 1)
+        )
+    }
+    for block in blocks:
+        for line in block.lines if block.after in standing else ():
+            if _is_struck(line, struck):
+                message = (
+                    f"a linha {line.written.rotulo} está riscada na impressão, e nada diz que "
+                    "deixou de valer"
+                )
+                yield diagnose("VER002", message, place=line.place, device=block.after)
 
 
 def _is_struck(line: SanctionLine, struck: Collection[tuple[int, int]]) -> bool:
