@@ -13,11 +13,17 @@ from itertools import pairwise
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_note
-from pipeline.labels import Told, fold, note_kind, told_by
-from pipeline.model import Dispositivo, citation, paths, regions_of
+from pipeline.labels import Told, fold, is_of_line, note_kind, told_by
+from pipeline.model import Dispositivo, Nota, citation, paths, regions_of
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]{5,160}[)\]]")
 _TELLING = ("revogacao", "veto", "suspensao", "redacao", "inclusao")
+_GROUPINGS = ("parte", "secao", "subsecao", "agrupador", "subtitulo")
+_STATES = ("revogacao", "veto", "suspensao")
+_UNBRACKETED = re.compile(
+    r"(?:^|[-–—.;:] ?)(?:Revogad|Vetad|Suprimid)[oa]s? pel[oa] [^.;:()]{0,40}\d[\d/.]*"
+    r"(?:, de \d+)?(?=[.;:]|$)"
+)
 _INNER_LABEL = re.compile(
     r"(?<=[.;:,)] )(?:§ ?\d|Par[áa]grafo [úu]nico|Art\. ?\d|[IVXLC]{1,6} ?[-–—]|[a-z]\) )"
 )
@@ -28,18 +34,24 @@ def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
     for way in paths(compiled.articulation.devices):
         device = way[-1]
         text = device.texto or ""
-        for found in _BRACKETS.finditer(text) if "(" in text or "[" in text else ():
-            before = text[: found.start()].rstrip()
-            apart = not before or before.endswith((".", ";", ":"))
-            if apart and note_kind(found[0]) in _TELLING and is_note(found[0]):
-                said = "está no meio do texto e não foi aplicada"
-                yield diagnose(
-                    "VER005",
-                    f"{citation(way)}: a nota «{found[0]}» {said}",
-                    place=regions_of(device.origem),
-                    device=device.id,
-                    mark=found[0],
-                )
+        for note in _unread(text):
+            said = "está no meio do texto e não foi aplicada"
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: a nota «{note}» {said}",
+                place=regions_of(device.origem),
+                device=device.id,
+                mark=note,
+            )
+        other = _of_another(device)
+        if other is not None:
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: a nota «{other.texto}» está no feminino, e pode ser da norma "
+                "inteira; foi aplicada a este dispositivo",
+                place=regions_of(other.origem),
+                device=device.id,
+            )
         noted = device.notas and device.situacao != "vigente"
         label = _INNER_LABEL.search(text) if noted else None
         if label:
@@ -51,6 +63,55 @@ def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
                 device=device.id,
                 mark=label[0],
             )
+
+
+def check_notes_of_lines_and_parts(compiled: Compiled) -> Iterator[Diagnostic]:
+    """VER005: a note in the value of a sanction line, or in a part of the norm before its articles.
+
+    What stands under the epígrafe may be said of the whole norm.
+    """
+    for sanction in compiled.tables.sancoes:
+        for line in sanction.linhas:
+            for note in _unread(line.texto or ""):
+                message = f"a nota «{note}» ficou na linha {line.rotulo} e não foi aplicada"
+                yield diagnose(
+                    "VER005", message, place=regions_of(line.origem), device=sanction.alvos[0],
+                    mark=note,
+                )  # fmt: skip
+    parts = compiled.articulation
+    for part in (parts.epigrafe, parts.ementa, parts.preambulo):
+        for found in _BRACKETS.finditer(part.texto) if part else ():
+            if part and note_kind(found[0]) in _STATES and is_note(found[0]):
+                message = (
+                    f"a nota «{found[0]}» está antes dos artigos e pode ser da norma inteira; os "
+                    "dispositivos constam como em vigor"
+                )
+                yield diagnose("VER005", message, place=regions_of(part.origem), mark=found[0])
+
+
+def _unread(text: str) -> Iterator[str]:
+    """The notes in a text: behind a finished sentence or before all of it; what takes the force
+    from a device, also anywhere else where it begins with a capital, unless it stands behind the
+    number of an act, of which it may be said."""
+    for found in _BRACKETS.finditer(text) if "(" in text or "[" in text else ():
+        kind = note_kind(found[0])
+        if kind not in _TELLING or not is_note(found[0]):
+            continue
+        before = text[: found.start()].rstrip()
+        apart = not before or before.endswith((".", ";", ":"))
+        capital = found[0].lstrip("([ ")[:1].isupper() and not before[-1:].isdigit()
+        if apart or (kind in _STATES and capital):
+            yield found[0]
+    bare = _UNBRACKETED.search(text) if "ad" in text else None
+    if bare:
+        yield bare[0].lstrip("-–—.;: ")
+
+
+def _of_another(device: Dispositivo) -> Nota | None:
+    """A note in the feminine that took the force from what is masculine: an article, an inciso."""
+    if device.situacao == "vigente" or device.tipo in ("alinea", "conduta", *_GROUPINGS):
+        return None
+    return next((one for one in reversed(device.notas) if is_of_line(one.texto)), None)
 
 
 def check_unnumbered_wordings(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -150,7 +150,7 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     }
     for way in paths(compiled.articulation.devices):
         device = way[-1]
-        if {device.id, device.caput_id} & known:
+        if {device.id, device.caput_id} & known or any(one.situacao != "vigente" for one in way):
             continue
         # What an act quotes is another norm's, and its sanctions are read there.
         if speaks_of_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):

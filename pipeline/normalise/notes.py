@@ -118,7 +118,7 @@ def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:
 def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
     """A sentence that tells which wording of a device follows stands right before its label."""
     last = first
-    while last - first < LONGEST and flow(lines[last]) is not Flow.CLOSED:
+    while last - first < LONGEST and not _ends_announcement(lines[last]):
         last += 1
         if last >= len(lines) or label_at(lines[last]) is not None:
             return False
@@ -130,6 +130,10 @@ def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
     places.starts[first] = [0]
     places.inside.update(range(first + 1, last + 1))
     return True
+
+
+def _ends_announcement(line: str) -> bool:
+    return flow(line) is Flow.CLOSED or line.rstrip().endswith(":")
 
 
 def _lone(line: str, at: int, places: NotePlaces) -> None:
@@ -198,10 +202,14 @@ def _keep(
         if goes_on:
             places.behind.add(last + 1)
             return
-        # A stop behind the bracket ends the sentence that the parenthesis is in.
+        # A stop behind the bracket ends the sentence that the parenthesis is in; but a note begins
+        # with a capital, and is about the device, unless the number of an act stands before it.
+        note = text[found[0] :]
+        capital = note.lstrip("([ ")[:1].isupper() and not before[-1].isdigit()
         if (
             _MARK.sub("", text).rstrip().endswith((".", ";", ","))
-            and note_kind(text[found[0] :]) not in _MARKED
+            and note_kind(note) not in _MARKED
+            and not capital
         ):
             return
     offset, at = 0, first
