@@ -197,6 +197,17 @@ def test_lines_shared_with_conducts_in_force_go_on_punishing_them(tmp_path: Path
     ]
 
 
+def test_lines_of_a_former_article_or_paragraph_are_those_of_no_other(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º É vedado:\nI - correr;\nArt. 2º Gritar:\nInfração - leve;\nPenalidade - multa.\n"
+        f"Art. 2º Gritar na rua: {BY_8}\nInfração - grave;\nPenalidade - multa.\n"
+        "§ 1º É vedado pular;\n§ 2º Cantar:\nInfração - leve;\n§ 2º (Revogado pela Lei nº 9, de "
+        "2010)\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert [one.alvos for one in catalogue.sancoes] == [("art2_cpt",)]
+
+
 # ── sanction lines that no longer hold ───────────────────────────────────────────────────────
 
 

@@ -72,7 +72,8 @@ class _Merger:
     ) -> tuple[Dispositivo, ...]:
         """One level of the tree, and what is below it.
 
-        `before` are the devices that stand before this level in the same article, outermost first.
+        `before` are the devices that stand before this level in the same article or paragraph,
+        outermost first.
         """
         done: list[Dispositivo] = []
         for wordings in self._together(devices):
@@ -83,7 +84,7 @@ class _Merger:
                 self._report_struck(wordings[0], above)
             for one in kept:
                 if one.filhos:
-                    around = () if one.tipo == "artigo" else (*before, done)
+                    around = () if one.tipo not in _LISTED else (*before, done)
                     below = self._merge(one.filhos, (*above, one), around)
                     done.append(one.model_copy(update={"filhos": below}))
                 else:
@@ -171,7 +172,8 @@ class _Merger:
         """
         own = [one for each in walk([device]) for one in self._blocks.get(each.id, ())]
         if own:
-            waiting = self._waiting(before)
+            # An article or a paragraph begins its own list of conducts.
+            waiting = self._waiting(before) if device.tipo in _LISTED else None
             for each in walk([device]):
                 self._blocks.pop(each.id, None)
             if waiting is not None:
