@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pipeline.diagnostics import Diagnostic
-from pipeline.labels import Kind, Place, Reading, Title
+from pipeline.labels import SANCTIONS, Kind, Place, Reading, Title
 from pipeline.model import (
     Anexo,
     Assinatura,
@@ -20,11 +20,13 @@ from pipeline.model import (
     Dispositivo,
     Grupo,
     Infracao,
+    LinhaDeSancao,
     MultaDaGravidade,
     Pontuacao,
     Remissao,
     Sancao,
     TextoLocalizado,
+    locate,
 )
 from pipeline.reviewed import Reviewed
 from pipeline.signature import pdf_at
@@ -355,17 +357,34 @@ class ParsedText:
 
 @dataclass(frozen=True, slots=True)
 class SanctionLine:
-    """A line Infração, Penalidade or Medida administrativa, by its terminal in the grammar."""
+    """A line Infração, Penalidade or Medida administrativa, by its terminal in the grammar.
+
+    `notes` are the editorial notes behind it, which may be about the line or about its device.
+    """
 
     terminal: str
     printed: str
     text: str | None
     place: tuple[Region, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> LinhaDeSancao:
+        """The line as the catalogue has it."""
+        return LinhaDeSancao(
+            rotulo=SANCTIONS[self.terminal],  # type: ignore[arg-type]
+            rotulo_original=self.printed,
+            texto=self.text,
+            origem=locate(self.place),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class SanctionBlock:
-    """Sanction lines that stand together, and the device behind which they stand."""
+    """Sanction lines that stand together, and the device behind which they stand.
+
+    It is empty where lines were printed that no longer hold.
+    """
 
     after: str
     lines: tuple[SanctionLine, ...]

@@ -161,6 +161,14 @@ _TABLE: tuple[Code, ...] = (
          "confira na página que vale a redação indicada; as outras estão em `versoes`"),
     Code("VER002", "aviso", "norma", "texto riscado sem explicação",
          "confira na página e na norma que o alterou se o dispositivo ainda vale"),
+    Code("VER003", "nota", "norma", "linha de sanção que deixou de valer",
+         "confira na página que a linha indicada já não vale; ela está em `versoes`"),
+    Code("VER004", "aviso", "norma", "redação em vigor sem as linhas de sanção da outra",
+         "nada foi suposto; confira na publicação oficial que sanção tem a redação em vigor"),
+    Code("VER005", "aviso", "compilador", "nota de alteração dentro do texto",
+         "confira na página de que dispositivo é a nota: a situação dele pode ser outra"),
+    Code("VER006", "aviso", "norma", "conduta que pode ser outra redação da anterior",
+         "confira na página se as duas condutas valem, ou se uma tomou o lugar da outra"),
     # ── labels ───────────────────────────────────────────────────────────────────────────────
     Code("ROT001", "aviso", "ocr", "linha parecida com rótulo, lida como texto",
          "se a linha começa um dispositivo, registre uma errata que refaça o rótulo; "
@@ -262,6 +270,10 @@ _TABLE: tuple[Code, ...] = (
          "é inferência, guardada à parte em `herancas`; confira o dispositivo indicado"),
     Code("SAN021", "aviso", "compilador", "remissão de sanção não seguida",
          "nada foi suposto; leia na norma a que sanção a linha remete"),
+    Code("SAN022", "aviso", "norma", "gravidade diverge da que está dita acima",
+         "vale no catálogo a da linha Infração; confira na publicação oficial qual é a da norma"),
+    Code("SAN023", "nota", "norma", "valor definido em outro ato do arquivo",
+         "é inferência; confira que o valor do anexo ou do ato transitório vale também aqui"),
     # ── references ───────────────────────────────────────────────────────────────────────────
     Code("REF001", "aviso", "norma", "remissão quebrada",
          "o dispositivo citado não existe na norma; nada foi posto no lugar dele"),

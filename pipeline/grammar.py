@@ -140,7 +140,8 @@ def _matcher(names: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
 
 @cache
 def _inner_sanction() -> re.Pattern[str]:
-    return re.compile(f" (?={_any_of(SANCTION_LABELS)})")
+    # "Infração e penalidade -" is one label.
+    return re.compile(rf"(?i:(?<![çc][ãa]o e)) (?={_any_of(SANCTION_LABELS)})")
 
 
 @lru_cache(maxsize=4096)  # several steps ask the same of a line

@@ -21,7 +21,11 @@ def owners_of(devices: Sequence[Dispositivo], sanctions: Iterable[Sancao]) -> Ow
     owners: Owners = {}
     for device in walk(devices):
         for version in device.versoes:
-            former = (version.origem, *(one.origem for one in walk(version.filhos)))
+            former = (
+                version.origem,
+                *(one.origem for one in walk(version.filhos)),
+                *(line.origem for line in version.sancao),
+            )
             owners |= {line: device.id for origem in former for line in _lines(origem)}
         owners |= dict.fromkeys(_lines(device.origem), device.id)
     for sanction in sanctions:

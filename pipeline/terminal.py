@@ -20,6 +20,7 @@ from pipeline.model import (
     Dispositivo,
     Infracao,
     Origem,
+    Versao,
     citation,
     is_grouping,
     paths,
@@ -159,8 +160,7 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
         if one.texto or one.nome:
             parts.append(f"{indent}{label}{plain(one.texto or one.nome or '')}")
         parts += [
-            f"{indent}  [dim]redação fora de vigor: «{plain(former.texto or 'sem texto')}»[/]"
-            for former in one.versoes
+            f"{indent}  [dim]{plain(line)}[/]" for former in one.versoes for line in _former(former)
         ]
         for name in dict.fromkeys((one.id, one.caput_id)):
             parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
@@ -168,6 +168,14 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
     parts.append(f"  [dim]{_origin(device.origem)}[/]")
     parts += _doubts(catalogue, device)
     return "\n".join(parts)
+
+
+def _former(version: Versao) -> Iterator[str]:
+    """A wording that is not in force; of one of which only sanction lines are left, these."""
+    if version.texto or not version.sancao:
+        yield f"redação fora de vigor: «{version.texto or 'sem texto'}»"
+    for line in version.sancao:
+        yield f"linha fora de vigor: {line.rotulo} «{line.texto or 'sem texto'}»"
 
 
 def _doubts(catalogue: Catalogo, device: Dispositivo) -> Iterator[str]:

@@ -10,7 +10,8 @@ and `<U+XXXX>` stands for that one character. Below it, in this order:
   what is absent, and a last field where the state is not `vigente` or the article is not read;
   below it, as deep as what hangs on it, its rubric `nome: …`, its notes `nota: tipo | texto` (and the URN of the act that
   it names), its other wordings `versao: tipo | texto | estado | riscado | início a fim` with notes
-  and devices of their own, and behind all that hangs on it `final: texto`, its closing text;
+  and devices of their own and `sancao: Infração: valor | …`, the lines that stood behind them, and
+  behind all that hangs on it `final: texto`, its closing text;
 - groups of sanction lines: `san1 -> alvo, alvo | Infração: valor | Penalidade: valor`;
 - parts: `epigrafe: …`, `ementa: …`, `preambulo: …`, `fecho: …`, `assinatura: nome | cargo`;
 - annexes without articles: `anexo: id | rótulo | nome | linha / linha`;
@@ -26,7 +27,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pipeline.model import Catalogo, Diagnostico, Dispositivo, Versao, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, LinhaDeSancao, Origem, Versao, walk
 
 FOLDER = Path(__file__).parent / "cases"
 MARKER = "--- espera ---\n"
@@ -72,8 +73,8 @@ def outcome(catalogue: Catalogo) -> str:
 def _lines(catalogue: Catalogo) -> Iterator[str]:
     yield from _devices(catalogue.dispositivos, 0)
     for sanction in catalogue.sancoes:
-        values = (f"{line.rotulo}: {line.texto or '-'}" for line in sanction.linhas)
-        yield " | ".join((f"{sanction.id} -> {', '.join(sanction.alvos)}", *values))
+        targets = f"{sanction.id} -> {', '.join(sanction.alvos)}"
+        yield " | ".join((targets, *_values(sanction.linhas)))
     norm = catalogue.norma
     for name in ("epigrafe", "ementa", "preambulo", "fecho"):
         part = getattr(norm, name)
@@ -109,9 +110,15 @@ def _devices(devices: Iterable[Dispositivo], depth: int) -> Iterator[str]:
             yield inner + " | ".join(_version(version))
             yield from (f"{inner}  nota: {one.tipo} | {one.texto}" for one in version.notas)
             yield from _devices(version.filhos, depth + 2)
+            if version.sancao:
+                yield f"{inner}  sancao: {' | '.join(_values(version.sancao))}"
         yield from _devices(device.filhos, depth + 1)
         if device.texto_final:
             yield f"{inner}final: {device.texto_final}"
+
+
+def _values(lines: Iterable[LinhaDeSancao]) -> Iterator[str]:
+    return (f"{line.rotulo}: {line.texto or '-'}" for line in lines)
 
 
 def _version(version: Versao) -> Iterator[str]:
@@ -153,18 +160,25 @@ def kept(catalogue: Catalogo) -> Counter[str]:
     return counted
 
 
-def _device_texts(devices: Iterable[Dispositivo]) -> Iterator[str | None]:
+def _device_texts(
+    devices: Iterable[Dispositivo], counted: list[tuple[Origem, ...]]
+) -> Iterator[str | None]:
     for device in walk(devices):
         yield from (device.rotulo_original, device.nome, device.texto, device.texto_final)
         yield from (note.texto for note in device.notas)
         for version in device.versoes:
             yield from (version.rotulo_original, version.texto, version.texto_final)
+            for line in version.sancao:
+                if line.origem not in counted:  # a line that others have, too, is printed once
+                    counted.append(line.origem)
+                    yield from (line.rotulo_original, line.texto)
             yield from (note.texto for note in version.notas)
-            yield from _device_texts(version.filhos)
+            yield from _device_texts(version.filhos, counted)
 
 
 def _texts(catalogue: Catalogo) -> Iterator[str | None]:
-    yield from _device_texts(catalogue.dispositivos)
+    counted = [line.origem for one in catalogue.sancoes for line in one.linhas]
+    yield from _device_texts(catalogue.dispositivos, counted)
     for annex in catalogue.anexos:
         yield from (annex.rotulo_original, annex.nome, *annex.linhas)
     for sanction in catalogue.sancoes:

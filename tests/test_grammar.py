@@ -84,7 +84,7 @@ def test_the_grammar_has_no_conflict_and_no_collision() -> None:
 @pytest.mark.parametrize(
     ("rule", "changed", "error"),
     [
-        ("_valor: _linha | _FIM_DE_LINHA", "_valor: _linha | _FIM_DE_LINHA | LINHA LINHA", GrammarError),
+        ("_valor: (_linha |", "_valor: (LINHA LINHA | _linha |", GrammarError),
         ("referencia: REFERENCIA", "referencia: REFERENCIA | _linha", GrammarError),
         ("referencia: REFERENCIA", "referencia: REFERENCIA | OUTRA", LexError),
     ],

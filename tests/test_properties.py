@@ -22,7 +22,7 @@ from pipeline.artefacts import NormalText, Page, Pages, PrintedLine, Source
 from pipeline.emit.catalogue import catalogue_files, catalogue_json
 from pipeline.extract import extract
 from pipeline.labels import Kind, Number, canonical
-from pipeline.model import CONTAINERS, Dispositivo, Infracao, Origem, walk
+from pipeline.model import CONTAINERS, Dispositivo, Infracao, LinhaDeSancao, Origem, walk
 from pipeline.normalise import normalise
 from pipeline.sources import load_source
 from pipeline.spans import Box, Spot
@@ -460,6 +460,10 @@ def rebuild(catalogue: Catalogo) -> str:
     printed = list(wordings(catalogue.dispositivos))
     pieces = [(at(device.origem), line) for device in printed for line in own(device)]
     pieces += [
+        (at(line.origem), f"{line.rotulo} — {line.texto or ''}")
+        for line in dict.fromkeys(sanction_lines(catalogue))
+    ]
+    pieces += [
         (at(note.origem), note.texto)
         for device in printed
         for note in device.notas[1 if lone(device) else 0 :]
@@ -479,11 +483,6 @@ def rebuild(catalogue: Catalogo) -> str:
         for annex in catalogue.anexos
         for line in (" – ".join(filter(None, (annex.rotulo, annex.nome))), *annex.linhas)
     ]
-    pieces += [
-        (at(line.origem), f"{line.rotulo} — {line.texto or ''}")
-        for sanction in catalogue.sancoes
-        for line in sanction.linhas
-    ]
     text = [part.texto for part in (norma.epigrafe, norma.ementa, norma.preambulo) if part]
     if norma.fecho:
         # A date that can't be read is known for one by its line breaks alone.
@@ -497,10 +496,21 @@ def rebuild(catalogue: Catalogo) -> str:
     return "\n".join(text) + "\n"
 
 
+def sanction_lines(catalogue: Catalogo) -> Iterator[LinhaDeSancao]:
+    """All sanction lines, those of former wordings among them; one that both have comes twice."""
+    for sanction in catalogue.sancoes:
+        yield from sanction.linhas
+    for device in wordings(catalogue.dispositivos):
+        for version in device.versoes:
+            yield from version.sancao
+
+
 def wordings(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
     """All devices, and each former wording as the device that it was."""
     for device in devices:
         for version in device.versoes:
+            if version.sancao and not (version.texto or version.notas or version.filhos):
+                continue  # lines alone
             former = {"texto": version.texto, "notas": version.notas, "origem": version.origem}
             yield device.model_copy(update={**former, "versoes": (), "filhos": ()})
             yield from wordings(version.filhos)
@@ -545,7 +555,10 @@ def shape(device: Dispositivo) -> tuple[Any, ...]:
         device.texto, device.texto_final, device.situacao,
         tuple((note.tipo, note.texto, note.norma) for note in device.notas),
         tuple(
-            (one.tipo, one.texto, one.situacao, tuple(shape(child) for child in one.filhos))
+            (
+                one.tipo, one.texto, one.situacao, tuple(shape(child) for child in one.filhos),
+                tuple((line.rotulo, line.texto) for line in one.sancao),
+            )
             for one in device.versoes
         ),
         tuple(shape(child) for child in device.filhos),
@@ -657,6 +670,35 @@ def test_text_rebuilt_with_annexes_and_wordings_compiles_to_the_same_norm(tmp_pa
     assert [(one.id, one.nome, one.linhas) for one in again.anexos] == [
         (one.id, one.nome, one.linhas) for one in norm.anexos
     ]
+
+
+FORMER_SANCTIONS = """LEI Nº 9, DE 3 DE MAIO DE 2017
+Art. 1º São infrações:
+I - gritar;
+II - correr;
+Infração - leve;
+Penalidade - advertência.
+II - correr na rua; (Redação dada pela Lei nº 88, de 2019)
+Infração - grave;
+Penalidade - advertência;
+Penalidade - multa. (Redação dada pela Lei nº 88, de 2019)
+III - pular;
+Infração - leve;
+Penalidade - multa. (Revogada pela Lei nº 88, de 2019)
+Art. 2º Cantar:
+Infração - leve;
+Penalidade - multa.
+Art. 2º (Revogado pela Lei nº 88, de 2019)
+"""
+
+
+def test_text_rebuilt_with_former_sanctions_compiles_to_the_same_norm(tmp_path: Path) -> None:
+    norm = compile_text(FORMER_SANCTIONS, tmp_path / "uma")
+    lines = [len(one.sancao) for device in walk(norm.dispositivos) for one in device.versoes]
+    assert lines == [2, 1, 1, 2]
+    again = compile_text(rebuild(norm), tmp_path / "outra")
+    assert_same_law(norm, again)
+    assert again.cobertura.sem_lugar == 0
 
 
 def test_ids_of_the_law_resolve() -> None:

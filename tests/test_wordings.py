@@ -149,12 +149,122 @@ def test_sanctions_of_the_wording_in_force_keep_their_targets(tmp_path: Path) ->
     assert [one.conduta for one in catalogue.infracoes] == ["Dirigir sem selo azul"]
 
 
-def test_a_former_wording_with_sanctions_is_not_put_aside(tmp_path: Path) -> None:
+def test_a_former_wording_takes_its_sanctions_along(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º Dirigir sem selo.\nInfração - leve;\nPenalidade - multa.\n"
+        f"Art. 1º Dirigir sem selo azul. {BY_8}\n"
+        "Infração - grave;\nPenalidade - multa.\nArt. 2º Fim.\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert ids(catalogue) == ["art1", "art2"]
+    [former] = first(catalogue).versoes
+    assert [line.texto for line in former.sancao] == ["leve;", "multa."]
+    assert [one.gravidade for one in catalogue.infracoes] == ["grave"]
+
+
+def test_a_wording_in_force_without_the_lines_of_the_former_is_told(tmp_path: Path) -> None:
     text = (
         "Art. 1º Dirigir sem selo.\nInfração - leve;\nPenalidade - multa.\n"
         f"Art. 1º Dirigir sem selo azul. {BY_8}\nArt. 2º Fim.\n"
     )
-    assert "art1_rep2" in ids(compiled(text, tmp_path))
+    catalogue = compiled(text, tmp_path)
+    assert ids(catalogue) == ["art1", "art2"]
+    assert catalogue.infracoes == ()
+    assert "VER004" in [one.codigo for one in catalogue.diagnosticos]
+
+
+def test_lines_of_incisos_go_with_the_former_article(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º É vedado:\nI - correr;\nInfração - leve;\nPenalidade - multa.\n"
+        f"Art. 1º É proibido: {BY_8}\nI - correr;\nInfração - grave;\nPenalidade - multa.\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert [one.alvos for one in catalogue.sancoes] == [("art1_cpt_inc1",)]
+    [former] = first(catalogue).versoes
+    assert [one.id for one in former.filhos] == ["art1_cpt_inc1"]
+    assert [line.texto for line in former.sancao] == ["leve;", "multa."]
+
+
+def test_lines_shared_with_conducts_in_force_go_on_punishing_them(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º É vedado:\nI - correr;\nII - gritar;\nInfração - leve;\nPenalidade - multa.\n"
+        "II - (Revogado pela Lei nº 9, de 2010)\nIII - pular;\nInfração - grave.\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert [(one.id, one.gravidade) for one in catalogue.infracoes] == [
+        ("art1_cpt_inc1", "leve"),
+        ("art1_cpt_inc3", "grave"),
+    ]
+
+
+def test_lines_of_a_former_article_or_paragraph_are_those_of_no_other(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º É vedado:\nI - correr;\nArt. 2º Gritar:\nInfração - leve;\nPenalidade - multa.\n"
+        f"Art. 2º Gritar na rua: {BY_8}\nInfração - grave;\nPenalidade - multa.\n"
+        "§ 1º É vedado pular;\n§ 2º Cantar:\nInfração - leve;\n§ 2º (Revogado pela Lei nº 9, de "
+        "2010)\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert [one.alvos for one in catalogue.sancoes] == [("art2_cpt",)]
+
+
+# ── sanction lines that no longer hold ───────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("lines", "holding", "former"),
+    [
+        (["A.", f"B. {BY_8}"], ["B."], ["A."]),
+        (["A.", f"B. {BY_8}", f"C. {BY_9}"], ["C."], ["A.", "B."]),
+        ([f"B. {BY_8}", f"C. {BY_9}"], ["C."], ["B."]),
+        (["A.", "(Revogada pela Lei nº 9, de 2010)"], [None], ["A."]),
+        (["A. (Revogada pela Lei nº 9, de 2010)"], [], ["A."]),
+        (["A.", "B."], ["A.", "B."], []),
+        ([f"C. {BY_9}", f"B. {BY_8}"], ["C.", "B."], []),
+        ([f"B. {BY_8}", "A."], ["B.", "A."], []),
+        (["A.", "B. (Incluída pela Lei nº 8, de 2005)"], ["A.", "B."], []),
+    ],
+    ids=[
+        "a note", "three", "two notes", "an empty one", "revoked", "no note", "the later act first",
+        "note on the first", "an addition",
+    ],
+)  # fmt: skip
+def test_of_two_penalties_notes_tell_the_one_that_holds(
+    lines: list[str], holding: list[str | None], former: list[str], tmp_path: Path
+) -> None:
+    written = "".join(f"Penalidade - {line}\n" for line in lines)
+    catalogue = compiled(f"Art. 1º Correr:\nInfração - leve;\n{written}", tmp_path)
+    [sanction] = catalogue.sancoes
+    assert [one.texto for one in sanction.linhas[1:]] == holding
+    gone = [line.texto for one in first(catalogue).versoes for line in one.sancao]
+    assert gone == former
+    told = [one.codigo for one in catalogue.diagnosticos]
+    assert told.count("VER003") == len(former)
+
+
+def test_a_conduct_whose_lines_were_all_revoked_waits_for_no_others(tmp_path: Path) -> None:
+    text = (
+        "Art. 1º É vedado:\nI - correr;\nPenalidade - multa. (Revogada pela Lei nº 9, de 2010)\n"
+        "II - gritar;\nInfração - leve;\nPenalidade - multa.\n"
+    )
+    catalogue = compiled(text, tmp_path)
+    assert [one.id for one in catalogue.infracoes] == ["art1_cpt_inc2"]
+
+
+def test_a_struck_penalty_gives_way_to_the_one_below(tmp_path: Path) -> None:
+    text = "Art. 1º Correr:\nInfração - leve;\nPenalidade - A.\nPenalidade - B.\n"
+    found = built(text, tmp_path, ["Penalidade - A"])
+    assert [line.text for block in found.blocks for line in block.lines] == ["leve;", "B."]
+    assert [one.riscado for one in found.devices[0].versoes] == [True]
+
+
+def test_a_struck_line_with_none_in_its_place_is_told(tmp_path: Path) -> None:
+    text = "Art. 1º Correr:\nInfração - leve;\nPenalidade - A.\nArt. 2º Fim.\n"
+    found = built(text, tmp_path, ["Penalidade"])
+    assert [(one.code, one.device) for one in found.diagnostics] == [("VER002", "art1")]
+    assert len(found.blocks[0].lines) == 2
+    struck = built(text, tmp_path, ["Art. 1º", "Infração", "Penalidade"])
+    assert [(one.code, one.place[0].first) for one in struck.diagnostics] == [("VER002", 2)]
 
 
 # ── chosen by a stroke ───────────────────────────────────────────────────────────────────────

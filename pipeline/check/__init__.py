@@ -7,6 +7,11 @@ diagnostics are sorted by their place in the text.
 from collections.abc import Callable, Iterator
 
 from pipeline.artefacts import Compiled
+from pipeline.check.inner_notes import (
+    check_inner_notes,
+    check_notes_of_lines_and_parts,
+    check_unnumbered_wordings,
+)
 from pipeline.check.numbering import (
     check_lost_articles,
     check_lost_numbers,
@@ -57,6 +62,9 @@ CHECKS: tuple[Check, ...] = (
     check_parts,
     check_facts,
     check_force,
+    check_inner_notes,
+    check_notes_of_lines_and_parts,
+    check_unnumbered_wordings,
     check_numerals,
     check_written_numbers,
     check_brackets,

@@ -35,8 +35,13 @@ def check_missing_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_missing_penalty(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN009: a group of sanction lines without the line Penalidade."""
     for infraction, lines in _with_lines(compiled):
+        taken = any(one.linha == "Penalidade" for one in infraction.herancas)
+        if taken or infraction.penalidades:  # of a line that stands for both
+            continue
         if not any(line.rotulo == "Penalidade" and line.texto for line in lines):
-            message = f"{named(infraction.rotulo)} tem gravidade, mas não a linha Penalidade"
+            has = "gravidade" if infraction.gravidade else "a linha Infração"
+            has = has if any(line.rotulo == "Infração" for line in lines) else "só medidas"
+            message = f"{named(infraction.rotulo)} tem {has}, mas não a linha Penalidade"
             yield _about(infraction, "SAN009", message, _class_of(infraction, compiled))
 
 

@@ -13,7 +13,7 @@ from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import SANCTION_LABELS, label_at
 from pipeline.labels import Kind, fold, number_of, spoken
-from pipeline.labels.punishing import names_its_sanction
+from pipeline.labels.punishing import names_its_sanction, speaks_of_sanction
 from pipeline.model import Dispositivo, Infracao, citation, paths, regions_of
 
 _ENOUGH = 5
@@ -122,7 +122,7 @@ def check_closing_marks(compiled: Compiled) -> Iterator[Diagnostic]:
                 f"{about} {said} quase todas as outras terminam em «{usual}»",
                 place=regions_of(device.origem)[-1:],
                 device=one.dispositivo,
-                mark=(device.texto or "").split()[-1],
+                mark=device.texto.split()[-1] if device.texto else "",
             )
 
 
@@ -139,6 +139,7 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     known |= {one.base_legal for one in tables.grupos if one.base_legal}
     known |= {one.base_legal for one in tables.pontuacao}
     known |= {one.base_legal for one in tables.multas_por_gravidade}
+    known |= {one.device for one in tables.contested}
     known |= {one.dispositivo for one in tables.infracoes}
     known |= {one.base_da_gravidade for one in tables.infracoes if one.base_da_gravidade}
     known |= {
@@ -149,10 +150,10 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
     }
     for way in paths(compiled.articulation.devices):
         device = way[-1]
-        if {device.id, device.caput_id} & known:
+        if {device.id, device.caput_id} & known or any(one.situacao != "vigente" for one in way):
             continue
         # What an act quotes is another norm's, and its sanctions are read there.
-        if names_its_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):
+        if speaks_of_sanction(_QUOTES.split(device.texto or "", maxsplit=1)[0]):
             yield diagnose(
                 "SAN018",
                 f"o texto d{named(citation(way))} fala de uma sanção que não está em linha própria",
@@ -160,15 +161,33 @@ def check_inner_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
                 device=device.id,
             )
     for annex in compiled.articulation.anexos:
-        lines = [line for line in annex.linhas if _is_sanction(line)]
+        table = _TABLE.search(fold(annex.texto)) is not None
+        lines = [line for line in annex.linhas if _is_sanction(line) or (table and _is_row(line))]
         if lines:
-            count = "uma linha" if len(lines) == 1 else f"{len(lines)} linhas"
+            one = len(lines) == 1
+            count = "uma linha" if one else f"{len(lines)} linhas"
+            first = "" if one else "a primeira "
+            kept = "guardada" if one else "guardadas"
             yield diagnose(
                 "SAN018",
-                f"o {annex.rotulo} tem {count} de sanção, a primeira «{lines[0]}», "
-                "guardadas com o anexo e fora da tabela de infrações",
+                f"o {annex.rotulo} tem {count} de sanção, {first}«{lines[0]}», "
+                f"{kept} com o anexo e fora da tabela de infrações",
                 place=regions_of(annex.origem),
             )
+
+
+_TABLE = re.compile(r"\b(?:infrac(?:ao|oes)|multas?|penalidades?)\b")
+_GRAVITY_CELL = re.compile(
+    r"(?<!multa )\b(?:leve|media|grave|gravissima)\b(?= ?(?:[|–—-]|r\$|\d|$))"
+)
+"""In a cell of its own, or before the amount; "multa média" is an average."""
+_FINE_CELL = re.compile(r"^(?!multa).*\bmulta\b.*(?:r\$|\d)")
+
+
+def _is_row(line: str) -> bool:
+    """Whether a row of a table of infractions has a gravity, or a fine with its amount."""
+    folded = fold(line)
+    return _GRAVITY_CELL.search(folded) is not None or _FINE_CELL.search(folded) is not None
 
 
 def _is_sanction(line: str) -> bool:

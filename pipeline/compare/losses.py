@@ -216,6 +216,7 @@ def _of_devices(devices: Iterable[Dispositivo]) -> Iterator[str]:
 def _of_version(version: Versao) -> Iterator[str]:
     yield from (one for one in (version.texto, version.texto_final) if one)
     yield from (note.texto for note in version.notas)
+    yield from (line.texto for line in version.sancao if line.texto)
     yield from _of_devices(version.filhos)
 
 

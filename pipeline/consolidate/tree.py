@@ -4,21 +4,19 @@ In: an `Articulation`. Out: an `Articulation` again, with the wordings that each
 knows who gave it its present wording, and since when; a change keeps the one before as a `Versao`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from pipeline.artefacts import Articulation, SanctionBlock, SanctionLine
-from pipeline.labels import SANCTIONS, Kind, Number
+from pipeline.labels import Kind, Number
 from pipeline.labels.citations import parts_of
 from pipeline.model import (
     Dispositivo,
     HistoricoDispositivo,
-    LinhaDeSancao,
     TipoAlteracao,
     Versao,
     is_grouping,
-    locate,
 )
 
 Lines = tuple[SanctionLine, ...]
@@ -80,21 +78,11 @@ class Node:
         return Versao(
             tipo=self.kind, rotulo=one.rotulo, rotulo_original=one.rotulo_original,
             texto=one.nome if is_grouping(one) else one.texto,
-            texto_final=one.texto_final, sancao=tuple(_written(self.blocks)),
+            texto_final=one.texto_final,
+            sancao=tuple(line.written for lines in self.blocks for line in lines),
             situacao=one.situacao, notas=one.notas, inicio=self.since, fim=fim, norma=self.act,
             dispositivo=self.source, riscado=False, origem=one.origem, filhos=(),
         )  # fmt: skip
-
-
-def _written(blocks: Iterable[Lines]) -> Iterator[LinhaDeSancao]:
-    for lines in blocks:
-        for line in lines:
-            yield LinhaDeSancao(
-                rotulo=SANCTIONS[line.terminal],  # type: ignore[arg-type]
-                rotulo_original=line.printed,
-                texto=line.text,
-                origem=locate(line.place),
-            )
 
 
 class Tree:

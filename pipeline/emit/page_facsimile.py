@@ -144,13 +144,16 @@ class Facsimile:
 
     def _entries(self, catalogue: Catalogo, places: Places) -> Iterator[tuple[int, Entry]]:
         """All entries, each with its page, in no order."""
+        held = [line.origem for one in catalogue.sancoes for line in one.linhas]
         for place in places.order:
             device = place.device
             entry = Entry(device.id, places.cite(device.id), places.href(device.id), device)
             yield from self._spread(entry, device.origem)
             for rank, former in enumerate(device.versoes, 1):
                 name = f"{places.cite(device.id)}, {uncapital(REDACOES[former.tipo])}"
-                below = list(walk(former.filhos))
+                # Lines that punish still, for others, have an entry of their own.
+                lines = [one for one in former.sancao if one.origem not in held]
+                below: list[Dispositivo | LinhaDeSancao] = [*walk(former.filhos), *lines]
                 texts = (former.texto, *(one.texto for one in below))
                 entry = Entry(
                     f"{device.id}-v{rank}", name, places.href(device.id),

@@ -11,6 +11,21 @@ from pipeline.labels.urn import fold
 _PUNISHES = re.compile(
     r"\binfrac(?:ao|oes)\b[^.;]{0,30}\b(?:leve|media|grave|gravissima)s?\b[^.;]{0,40}\bmulta\b"
     r"|\bpenalidades?:? [^.;]{0,20}\bmulta de\b"
+    r"|\bmulta ?[:–—-] ?(?:r\$|\d)"
+    r"|\binfracao (?:de natureza )?(?:leve|media|grave|gravissima)[ ,–—(-]{1,3}grupo\b"
+    r"|[.;:(–—-] ?multa (?:de|no valor de) (?:r\$|\d)(?:[^.;:]|\.\d)*[.;)]*$"
+)
+_SPEAKS = re.compile(
+    r"\bmulta (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a)"
+    r" ){0,4}(?:r\$|\d)"
+    r"|^infrac(?:ao|oes) (?:de natureza )?(?:leve|media|grave|gravissima)s? ?[:–—-] ?\w"
+    r"|[(\[] ?(?:leve|media|grave|gravissima) ?[)\]][.;]?$"
+    r"|[–—:(-] ?(?:leve|media|grave|gravissima) ?[–—:)-] ?(?:r\$|\d|multa)"
+    r"|[.;:,(–—-] ?multas?(?: ?[:–—-]? ?\(?grupo\b|[.;]?$)"
+    r"|^(?!infrac).*[.;:,(–—-] ?infracao (?:de natureza )?(?:leve|media|grave|gravissima)"
+    r"(?: ?[;.,)]|$)"
+    r"|\bpena(?:lidade)?s?(?: aplicave(?:l|is))? ?[:–—-] ?"
+    r"(?:multa|advertencia|suspensao|cassacao|apreensao|interdicao)"
 )
 
 
@@ -21,3 +36,14 @@ def names_its_sanction(text: str) -> bool:
     True
     """
     return _PUNISHES.search(fold(text)) is not None
+
+
+def speaks_of_sanction(text: str) -> bool:
+    """Whether a text has any of these in itself: a fine with its amount, a gravity set apart from
+    the sentence, a penalty behind its name.
+
+    >>> speaks_of_sanction("infração leve: correr"), speaks_of_sanction("pagar a multa")
+    (True, False)
+    """
+    folded = fold(text)
+    return _PUNISHES.search(folded) is not None or _SPEAKS.search(folded) is not None

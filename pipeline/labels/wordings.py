@@ -65,7 +65,8 @@ def told_by(note: str, kind: str) -> Told | None:
     >>> told_by("(Redação dada pela Lei nº 8, de 2011)", "redacao")
     <Told.NEW: 1>
     """
-    if is_announcement(note) and _FORMER.match(fold(note)):
+    apart = note.startswith(("(", "[")) or is_announcement(note)
+    if apart and _FORMER.match(fold(note).lstrip("([ ")):
         return Told.FORMER
     if kind in ("redacao", "nova_redacao"):
         return Told.NEW

@@ -73,11 +73,12 @@ class Versao(Parte):
     rotulo: str | None = Field(examples=["Parágrafo único"])
     """Label that the device had then, in canonical form."""
     texto: str | None
-    """Text of this wording."""
+    """Text of this wording; null where it had none, or where only sanction lines of the device no
+    longer hold."""
     texto_final: str | None
     """Text that closes it."""
     sancao: tuple[LinhaDeSancao, ...]
-    """Sanction lines that stood behind it."""
+    """Sanction lines that stood behind it, or behind what hung on it, in printed order."""
     situacao: Situacao
     """State of the device in this wording."""
     notas: tuple[Nota, ...]

@@ -9,7 +9,7 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ from pipeline.model import (
     locate,
 )
 from pipeline.model_build.annexes import act, annex, own_act, rows
+from pipeline.model_build.former_lines import retire_lines
 from pipeline.model_build.resumed import resumed
 from pipeline.model_build.tokens import direct_tokens, ends_of, parted, subtrees, text_of, tokens_of
 from pipeline.model_build.wordings import merge_wordings
@@ -123,15 +124,13 @@ class _Builder:
         coverage, lost = self._account()
         parts = self._parts
         struck = {(one.spot.page, one.spot.line) for one in self._normal.lines if one.struck}
-        merged = merge_wordings(
-            tuple(self._devices), struck, {block.after for block in self._blocks}
-        )
-        blocks = (replace(one, after=merged.id_of(one.after)) for one in self._blocks)
+        merged = merge_wordings(tuple(self._devices), struck, self._blocks)
+        devices, blocks, retired = retire_lines(merged.devices, merged.blocks, struck)
         return Articulation(
             parts.get("epigrafe"), parts.get("ementa"), parts.get("preambulo"),
             parts.get("fecho"), tuple(self._signers), tuple(self._annexes),
-            merged.devices, tuple(blocks), tuple(self._discards), coverage,
-            (*lost, *self._found, *merged.found),
+            devices, blocks, tuple(self._discards), coverage,
+            (*lost, *self._found, *merged.found, *retired),
         )  # fmt: skip
 
     # ── annexes and acts that are numbered apart ─────────────────────────────────────────────
@@ -443,8 +442,13 @@ class _Builder:
             tokens = [token for token in tokens_of(line) if token.type not in _NOTES]
             self._take(tokens, _DEVICE)
             label = tokens[0]
+            noted = (text_of([one]) for one in tokens_of(line) if one.type in _NOTES)
             yield SanctionLine(
-                label.type, str(label).strip(), text_of(tokens[1:]), self._place(tokens)
+                label.type,
+                str(label).strip(),
+                text_of(tokens[1:]),
+                self._place(tokens),
+                tuple(note for note in noted if note),
             )
 
     def _unique(self, name: str) -> str:

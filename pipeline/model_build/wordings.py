@@ -1,25 +1,30 @@
 """Several wordings of one device, printed one after the other: one device with versions.
 
-In: the devices as printed, the second of a number with `_rep2` in its id, and the struck lines.
-Out: the same tree, where the wording in force stands as the device and the others in its
-`versoes`, and what was chosen and why. Promises: a wording is chosen only if a stroke or a note
-tells it from all the others; where nothing does, both stay as they are, and `check` reports the
-number (NUM002). Sanctions of a former wording are not understood: it is not chosen there either.
+In: the devices as printed, the second of a number with `_rep2` in its id, the sanction lines behind
+them, and the struck lines. Out: the same tree, where the wording in force stands as the device and
+the others, with their sanction lines, in its `versoes`; the lines that still punish; and what was
+chosen and why. Promises: a wording is chosen only if a stroke or a note tells it from all the
+others; where nothing does, both stay as they are, and `check` reports the number (NUM002). Lines
+that a former wording shares with conducts in force before it go on punishing these.
 Source: LC 95/1998, art. 12, III.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
+from pipeline.artefacts import SanctionBlock
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_announcement
-from pipeline.labels import Amending, Told, amending_act, span_of, state_of, told_by
+from pipeline.labels import Amending, Told, amending_act, fold, span_of, state_of, told_by
 from pipeline.model import Dispositivo, Nota, TipoAlteracao, Versao, citation, regions_of, walk
 
 _INSIDE = ("artigo", "paragrafo", "inciso", "alinea", "item")
+_END = " .,;:"
+_LISTED = ("inciso", "alinea", "item", "conduta")
 _REPEATED = re.compile(r"_rep[0-9]+$")
 
 Lines = Collection[tuple[int, int]]
@@ -27,62 +32,104 @@ Lines = Collection[tuple[int, int]]
 
 
 class Merged(NamedTuple):
-    """The tree with its versions; the new ids of devices whose id has changed."""
+    """The tree with its versions; the sanction lines that punish what is in force."""
 
     devices: tuple[Dispositivo, ...]
-    renamed: Mapping[str, str]
+    blocks: tuple[SanctionBlock, ...]
     found: tuple[Diagnostic, ...]
-
-    def id_of(self, name: str) -> str:
-        """The id that a device has now; each level of the tree may have changed it."""
-        while name in self.renamed:
-            name = self.renamed[name]
-        return name
 
 
 def merge_wordings(
-    devices: tuple[Dispositivo, ...], struck: Lines, punished: Collection[str]
+    devices: tuple[Dispositivo, ...], struck: Lines, blocks: Iterable[SanctionBlock]
 ) -> Merged:
-    """Make one device of its wordings; `punished` are ids behind which sanctions stand.
+    """Make one device of its wordings.
 
     >>> # "Art. 2º A. / Art. 2º B. (Redação dada pela Lei nº 8, de 2011)"
     >>> # → art2 «B.» with versoes («A.»)
     """
-    return _Merger(struck, punished).run(devices)
+    return _Merger(struck, blocks).run(devices)
 
 
 class _Merger:
-    def __init__(self, struck: Lines, punished: Collection[str]) -> None:
+    def __init__(self, struck: Lines, blocks: Iterable[SanctionBlock]) -> None:
         self._struck = struck
-        self._punished = set(punished)
-        self._renamed: dict[str, str] = {}
+        self._blocks: dict[str, list[SanctionBlock]] = {}  # by the device behind which they stand
+        for block in blocks:
+            self._blocks.setdefault(block.after, []).append(block)
         self._found: list[Diagnostic] = []
 
     def run(self, devices: tuple[Dispositivo, ...]) -> Merged:
         moved = _announced(devices)
-        merged = self._merge(moved, ())
-        return Merged(merged, self._renamed, tuple(self._found))
+        merged = self._merge(moved, (), ())
+        blocks = tuple(block for behind in self._blocks.values() for block in behind)
+        return Merged(merged, blocks, tuple(self._found))
 
     def _merge(
-        self, devices: Sequence[Dispositivo], above: tuple[Dispositivo, ...]
+        self,
+        devices: Sequence[Dispositivo],
+        above: tuple[Dispositivo, ...],
+        before: tuple[Sequence[Dispositivo], ...],
     ) -> tuple[Dispositivo, ...]:
-        """One level of the tree, and what is below it."""
-        kept = []
-        for _, same in groupby(devices, key=lambda one: _REPEATED.sub("", one.id)):
-            wordings = list(same)
+        """One level of the tree, and what is below it.
+
+        `before` are the devices that stand before this level in the same article or paragraph,
+        outermost first.
+        """
+        done: list[Dispositivo] = []
+        for wordings in self._together(devices):
+            kept = wordings
             if len(wordings) > 1 and wordings[0].tipo in _INSIDE:
-                wordings = self._one_of(wordings, above)
+                kept = self._one_of(wordings, above, (*before, done))
             elif wordings[0].tipo in _INSIDE and self._is_struck(wordings[0]):
                 self._report_struck(wordings[0], above)
-            kept += wordings
-        return tuple(
-            one.model_copy(update={"filhos": self._merge(one.filhos, (*above, one))})
-            if one.filhos else one
-            for one in kept
-        )  # fmt: skip
+            for one in kept:
+                if one.filhos:
+                    around = () if one.tipo not in _LISTED else (*before, done)
+                    below = self._merge(one.filhos, (*above, one), around)
+                    done.append(one.model_copy(update={"filhos": below}))
+                else:
+                    done.append(one)
+        return tuple(done)
+
+    def _together(self, devices: Sequence[Dispositivo]) -> list[list[Dispositivo]]:
+        """The devices of one level by their numbers: wordings stand one behind the other.
+
+        The list of an article may also be printed anew behind the former one. There a wording goes
+        to the place of its former one if that moves it from no sanction lines that it shares with
+        others. A second article far from the first may be another norm's, and is left there.
+        """
+        runs = [
+            list(same) for _, same in groupby(devices, key=lambda one: _REPEATED.sub("", one.id))
+        ]
+        if len({_REPEATED.sub("", run[0].id) for run in runs}) == len(runs):
+            return runs
+        by_name: dict[str, list[list[Dispositivo]]] = {}
+        for run in runs:
+            by_name.setdefault(_REPEATED.sub("", run[0].id), []).append(run)
+        together: list[list[Dispositivo]] = []
+        for run in runs:
+            first, *further = by_name[_REPEATED.sub("", run[0].id)]
+            apart = len(further) == 1 and len(first) == len(further[0]) == 1
+            if not (apart and self._replaces(further[0][0], first[0])):
+                together.append(run)
+            elif run is first:
+                together.append([first[0], further[0][0]])
+        return together
+
+    def _replaces(self, later: Dispositivo, former: Dispositivo) -> bool:
+        """Whether a wording in a list printed anew takes the place of its former one."""
+        if later.tipo not in _INSIDE or later.tipo == "artigo":
+            return False
+        *_, last = walk([later])
+        settled = _is_bare(later) or last.id in self._blocks
+        choice = _choose([former, later], [self._is_struck(one) for one in (former, later)])
+        return settled and choice is not None and choice[0] == 1
 
     def _one_of(
-        self, wordings: list[Dispositivo], above: tuple[Dispositivo, ...]
+        self,
+        wordings: list[Dispositivo],
+        above: tuple[Dispositivo, ...],
+        before: tuple[Sequence[Dispositivo], ...],
     ) -> list[Dispositivo]:
         """The wording in force with the others as its versions; all of them if nothing tells."""
         if any(one.nome for one in wordings):
@@ -91,47 +138,86 @@ class _Merger:
         if choice is None:
             return wordings
         chosen, why = choice
-        others = sorted((one for n, one in enumerate(wordings) if n != chosen), key=_age)
-        if any(self._is_punished(one) for one in others):
-            return wordings
         name = wordings[0].id
+        former: dict[int, tuple[SanctionBlock, ...]] = {}
+        for n, one in enumerate(wordings):
+            if n != chosen:
+                around = (*before, wordings[chosen : chosen + 1] if chosen < n else [])
+                former[n] = self._taken(one, around)
         force = self._named(wordings[chosen], name)
-        versions = tuple(self._version(self._named(one, name, keep=True)) for one in others)
+        order = sorted(former, key=lambda n: _age(wordings[n]))
+        versions = tuple(self._version(self._named(wordings[n], name), former[n]) for n in order)
         force = force.model_copy(update={"versoes": (*versions, *force.versoes)})
         cited = citation((*above, force))
-        count = "outra redação" if len(others) == 1 else f"outras {len(others)} redações"
-        self._found.append(
-            diagnose(
-                "VER001",
-                f"{cited}: vale a redação {_ordinal(chosen, len(wordings))}, porque {why}; "
-                f"{count} em `versoes`",
-                place=regions_of(force.origem),
-                device=name,
-            )
+        count = "outra redação" if len(versions) == 1 else f"outras {len(versions)} redações"
+        self._say(
+            "VER001",
+            f"{cited}: vale a redação {_ordinal(chosen, len(wordings))}, porque {why}; "
+            f"{count} em `versoes`",
+            force,
         )
+        bare = not any(one.id in self._blocks for one in walk([force]))
+        if bare and any(former.values()) and force.situacao == "vigente":
+            self._say(
+                "VER004",
+                f"{cited}: a redação em vigor não traz as linhas de sanção que a outra trazia",
+                force,
+            )
         return [force]
 
-    def _named(self, device: Dispositivo, name: str, *, keep: bool = False) -> Dispositivo:
+    def _taken(
+        self, device: Dispositivo, before: tuple[Sequence[Dispositivo], ...]
+    ) -> tuple[SanctionBlock, ...]:
+        """Take the lines from a wording that is not in force.
+
+        If conducts in force wait for them before it, they stay as theirs, too.
+        """
+        own = [one for each in walk([device]) for one in self._blocks.get(each.id, ())]
+        if own:
+            # An article or a paragraph begins its own list of conducts.
+            waiting = self._waiting(before) if device.tipo in _LISTED else None
+            for each in walk([device]):
+                self._blocks.pop(each.id, None)
+            if waiting is not None:
+                self._blocks[waiting.id] = [replace(own[0], after=waiting.id)]
+        return tuple(own)
+
+    def _waiting(self, before: tuple[Sequence[Dispositivo], ...]) -> Dispositivo | None:
+        """The last conduct of a list that stands before, if it has no sanction lines yet."""
+        for level in reversed(before):
+            for one in reversed(list(walk(level))):
+                if one.id in self._blocks:
+                    return None
+                if one.tipo in _LISTED and one.situacao == "vigente" and one.texto:
+                    return one
+        return None
+
+    def _say(self, code: str, message: str, device: Dispositivo) -> None:
+        place = regions_of(device.origem)
+        self._found.append(diagnose(code, message, place=place, device=device.id))
+
+    def _named(self, device: Dispositivo, name: str) -> Dispositivo:
         """The device and what hangs on it with its own id in place of the repeated one."""
         old = device.id
         if old == name:
             return device
 
         def renamed(one: Dispositivo) -> Dispositivo:
-            ids = {"id": name + one.id[len(old) :]}
+            now = name + one.id[len(old) :]
             caput = one.caput_id and name + one.caput_id[len(old) :]
-            if not keep:
-                for before, now in ((one.id, ids["id"]), (one.caput_id, caput)):
-                    if before and now:
-                        self._renamed[before] = now
-                        self._punished |= {now} if before in self._punished else set()
+            behind = self._blocks.pop(one.id, None)
+            if behind:
+                self._blocks[now] = [replace(block, after=now) for block in behind]
             children = tuple(renamed(child) for child in one.filhos)
-            return one.model_copy(update={**ids, "caput_id": caput, "filhos": children})
+            return one.model_copy(update={"id": now, "caput_id": caput, "filhos": children})
 
         return renamed(device)
 
-    def _version(self, device: Dispositivo) -> Versao:
+    def _version(self, device: Dispositivo, blocks: Iterable[SanctionBlock]) -> Versao:
         days = [span_of(note.texto) for note in device.notas]
+        told = len(self._found)
+        below = self._merge(device.filhos, (device,), ())
+        del self._found[told:]  # of what is no longer in force nothing is said
         return Versao(
             tipo=_kind_of(device),
             rotulo=device.rotulo,
@@ -144,10 +230,10 @@ class _Merger:
             fim=next((last for _, last in days if last), None),
             norma=None,
             dispositivo=None,
-            sancao=(),
+            sancao=tuple(line.written for block in blocks for line in block.lines),
             riscado=self._is_struck(device),
             origem=device.origem,
-            filhos=self._merge(device.filhos, (device,)),
+            filhos=below,
         )
 
     def _is_struck(self, device: Dispositivo) -> bool:
@@ -160,11 +246,6 @@ class _Merger:
             for line in range(at.linhas[0], at.linhas[1] + 1)
         }
         return lines <= set(self._struck)
-
-    def _is_punished(self, device: Dispositivo) -> bool:
-        return any(
-            name in self._punished for one in walk([device]) for name in (one.id, one.caput_id)
-        )
 
     def _report_struck(self, device: Dispositivo, above: tuple[Dispositivo, ...]) -> None:
         """A text that is struck through, with no other wording beside it and no note on it."""
@@ -193,6 +274,8 @@ def _choose(wordings: Sequence[Dispositivo], struck: Sequence[bool]) -> tuple[in
     repealed = _is_bare(wordings[last])
     if repealed and not any(_is_bare(wordings[n]) for n in left[:-1]):
         return last, f"diz «{wordings[last].notas[-1].texto}»"
+    if _is_repeal_of(wordings[last], [wordings[n] for n in left[:-1]]):
+        return last, f"repete o texto e diz «{wordings[last].notas[-1].texto}»"
     latest = _latest([wordings[n] for n in left])
     if latest is None:
         return None
@@ -237,12 +320,14 @@ def _is_before(one: Amending | None, other: Amending | None) -> bool:
 
 
 def _wording_note(device: Dispositivo, *, tail: bool = True) -> Nota | None:
-    """The note that tells how a wording came about: the device's own, or that at its very end."""
-    own = [
-        note for note in device.notas if told_by(note.texto, note.tipo) in (Told.NEW, Told.ADDED)
-    ]
-    if own:
-        return own[-1]
+    """The note that tells how a wording came about: the device's own, or that at its very end.
+
+    What was only added may be one of its sanction lines: a note that the wording is new goes first.
+    """
+    for told in (Told.NEW, Told.ADDED):
+        own = [note for note in device.notas if told_by(note.texto, note.tipo) is told]
+        if own:
+            return own[-1]
     below = list(walk(device.filhos))
     if not tail or not below:
         return None
@@ -258,6 +343,14 @@ def _told(device: Dispositivo) -> set[Told]:
 def _is_bare(device: Dispositivo) -> bool:
     """Whether nothing is left of a device but the note that it was revoked."""
     return device.situacao == "revogado" and not device.texto and not device.filhos
+
+
+def _is_repeal_of(last: Dispositivo, others: Sequence[Dispositivo]) -> bool:
+    """Whether a device says again what another one says, with the note that it was revoked."""
+    if last.situacao != "revogado" or not last.texto or last.filhos:
+        return False
+    same = [fold(one.texto or "").strip(_END) for one in others]
+    return fold(last.texto).strip(_END) in same and all(one.situacao == "vigente" for one in others)
 
 
 def _age(device: Dispositivo) -> tuple[bool, int, date, int]:

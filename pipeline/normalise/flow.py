@@ -43,8 +43,10 @@ def flow(text: str) -> Flow:
     bare = text.rstrip()
     if not bare or bare.rstrip(_CLOSERS).endswith(_MARKS) or bare.endswith(_LAST_BUT_ONE):
         return Flow.CLOSED
-    if bare.endswith(_BRACKETS) and is_note(bare[max(bare.rfind("("), bare.rfind("[")) :]):
-        return Flow.CLOSED
+    if bare.endswith(_BRACKETS):
+        opening = max(bare.rfind("("), bare.rfind("["))
+        if is_note(bare[opening:]) or bare[: max(0, opening)].rstrip().endswith((".", ";")):
+            return Flow.CLOSED  # "fumar; (GRUPO A)"
     last = bare.rsplit(None, 1)[-1].lower().strip("(\"'“")
     return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN
 

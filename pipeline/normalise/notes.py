@@ -2,8 +2,8 @@
 
 In: the lines of a norm. Out: at which places of them a note begins, and which lines are the rest of
 one. What a note looks like is the grammar's to say; here it is found at the end of a line, behind
-other notes or alone, over several lines where print broke it. Where the sentence goes on behind it,
-it is a parenthesis of the law and stays text.
+other notes or alone, over several lines where print broke it; or right behind a label, before the
+text. Where the sentence goes on behind it, it is a parenthesis of the law and stays text.
 """
 
 import re
@@ -16,6 +16,12 @@ from pipeline.labels import note_kind
 from pipeline.normalise.flow import Flow, flow
 
 _CLOSERS = (")", "]")
+_MARK = re.compile(
+    r"[(\[] ?(?:grupo [^()\[\]]{1,8}"
+    r"|(?:infra[çc][ãa]o |natureza )?(?:leve|m[ée]dia|grave|grav[íi]ssima)) ?[)\]][ .;,]*$",
+    re.IGNORECASE,
+)
+"""The group or the gravity at a conduct's end, which may stand behind a note."""
 _MARKED = ("nova_redacao", "acrescimo")
 """What no sentence of a law says of itself."""
 _SEVERAL = re.compile(
@@ -34,11 +40,19 @@ _TRIES = 4
 @dataclass(frozen=True, slots=True)
 class NotePlaces:
     """Where notes stand: `starts` are offsets of a line at which one begins; the lines `inside` are
-    the rest of a note; what stands `behind` a parenthesis that is no note goes on its sentence."""
+    the rest of a note; what stands `behind` a parenthesis that is no note goes on its sentence;
+    lines `leading` with one go on with the words of their device."""
 
     starts: dict[int, list[int]] = field(default_factory=dict)
     inside: set[int] = field(default_factory=set)
     behind: set[int] = field(default_factory=set)
+    leading: set[int] = field(default_factory=set)
+
+    def last_behind(self, at: int) -> int:
+        """The last of the lines of notes alone right behind a line; the line itself if none is."""
+        while at + 1 in self.inside or self.starts.get(at + 1, [1])[0] == 0:
+            at += 1
+        return at
 
     def above(self, at: int) -> int:
         """How many lines right above a line are nothing but notes."""
@@ -85,6 +99,9 @@ def find_notes(lines: Sequence[str]) -> NotePlaces:
             _keep(lines, first, last, found, places)
         elif (at := _range(lines, last)) is not None:
             places.starts[last] = [at]
+    for at, line in enumerate(lines):
+        if ("(" in line or "[" in line) and at not in places.inside:
+            _leading(line, at, places)
     return places
 
 
@@ -113,7 +130,7 @@ def _asterisk(lines: Sequence[str], first: int, places: NotePlaces) -> None:
 def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
     """A sentence that tells which wording of a device follows stands right before its label."""
     last = first
-    while last - first < LONGEST and flow(lines[last]) is not Flow.CLOSED:
+    while last - first < LONGEST and not _ends_announcement(lines[last]):
         last += 1
         if last >= len(lines) or label_at(lines[last]) is not None:
             return False
@@ -127,11 +144,30 @@ def _announce(lines: Sequence[str], first: int, places: NotePlaces) -> bool:
     return True
 
 
+def _ends_announcement(line: str) -> bool:
+    return flow(line) is Flow.CLOSED or line.rstrip().endswith(":")
+
+
 def _lone(line: str, at: int, places: NotePlaces) -> None:
     """The word of a note without brackets is all that stands behind a label: "V - Revogado."."""
     label = label_at(line)
     if label and is_note(line[len(label[1]) :]):
         places.starts[at] = [len(label[1])]
+
+
+def _leading(line: str, at: int, places: NotePlaces) -> None:
+    """A note between label and words: "V - (Revogado pela Lei nº 9, de 2010) correr;"."""
+    label = label_at(line)
+    start = len(label[1]) if label else 0
+    behind = places.starts.get(at, [])
+    if label is None or line[start : start + 1] not in ("(", "[") or start in behind:
+        return
+    end = line.find({"(": ")", "[": "]"}[line[start]], start) + 1
+    words = end + len(line[end:]) - len(line[end:].lstrip())
+    if end and line[end:].strip(" .;,") and is_note(line[start:end]):
+        if not behind:
+            places.leading.add(at)
+        places.starts[at] = [start, words, *(one for one in behind if one > words)]
 
 
 def _opening(lines: Sequence[str], last: int) -> int:
@@ -149,7 +185,8 @@ def _opening(lines: Sequence[str], last: int) -> int:
 def _peel(text: str) -> list[int]:
     """Where the notes at the end of a text begin, the first one first."""
     starts: list[int] = []
-    end = len(text)
+    mark = _MARK.search(text)
+    end = len(text[: mark.start()].rstrip()) if mark else len(text)
     while True:
         at = end
         for _ in range(_TRIES):
@@ -157,7 +194,8 @@ def _peel(text: str) -> list[int]:
             if at < 0 or is_note(text[at:end]):
                 break
         if at < 0 or not is_note(text[at:end]):
-            return starts[::-1]
+            # A mark stands on a line of its own, as the text that it is.
+            return [*starts[::-1], mark.start()] if starts and mark else starts[::-1]
         starts.append(at)
         end = len(text[:at].rstrip())
 
@@ -180,10 +218,14 @@ def _keep(
         if goes_on:
             places.behind.add(last + 1)
             return
-        # A stop behind the bracket ends the sentence that the parenthesis is in.
+        # A stop behind the bracket ends the sentence that the parenthesis is in; but a note begins
+        # with a capital, and is about the device, unless the number of an act stands before it.
+        note = text[found[0] :]
+        capital = note.lstrip("([ ")[:1].isupper() and not before[-1].isdigit()
         if (
-            lines[last].rstrip().endswith((".", ";", ","))
-            and note_kind(text[found[0] :]) not in _MARKED
+            _MARK.sub("", text).rstrip().endswith((".", ";", ","))
+            and note_kind(note) not in _MARKED
+            and not capital
         ):
             return
     offset, at = 0, first

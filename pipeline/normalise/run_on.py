@@ -2,8 +2,9 @@
 
 Guarantees: a line is parted only before an article, a paragraph, an inciso or an alínea for which
 the numbers speak on both sides: it follows the one before it, or opens the list (incisos and
-alíneas behind a colon), and the next label of its kind is the one after it, or there is none.
-Alíneas behind which the sentence may go on stay text. Each is reported (ROT008); no sign changes.
+alíneas behind a colon, the first article behind the epígrafe), and the next label of its kind is
+the one after it, or there is none. Alíneas behind which the sentence may go on stay text. Each is
+reported (ROT008); no sign changes.
 """
 
 import re
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from pipeline.artefacts import Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.grammar import opens_norm
 from pipeline.labels import Kind, Number, Reading, exact_reading
 from pipeline.normalise.draft import Draft
 
@@ -23,6 +25,8 @@ _INSIDE = {
     Kind.INCISO: re.compile(r"[:;.] (?=[IVXLC]+ ?[-–—]+ )"),
     Kind.ALINEA: re.compile(r"[:;](?: e| ou)? (?=[a-z] ?\) ?[^\W\d_])"),
 }
+_BEHIND_TITLE = re.compile(r"\d (?=Art\. ?1[º°o]?\.? (?:[-–—] )?[A-ZÀ-Ý])")
+"""The first article on the line of the epígrafe."""
 _LISTS = (Kind.INCISO, Kind.ALINEA)
 _FIRST = Number(1)
 
@@ -37,7 +41,7 @@ class _Inside(NamedTuple):
 def part_run_on(draft: Draft) -> Draft:
     """Part each line before the labels that run on in it."""
     whole = "\n".join(line.text for line in draft.lines)
-    if not any(one.search(whole) for one in _INSIDE.values()):
+    if not any(one.search(whole) for one in (*_INSIDE.values(), _BEHIND_TITLE)):
         return draft
     lines: list[NormalLine] = []
     edits: list[Edit] = []
@@ -82,6 +86,8 @@ def _run_on(
     """The labels inside a line that the numbers before and behind them confirm."""
     for kind in _INSIDE:
         inside = list(_following(lines[at].text, kind, last.get(kind)))
+        if kind is Kind.ARTIGO and not last:
+            inside = list(_behind_title(lines[at].text)) or inside
         if not inside or (kind is Kind.ALINEA and _may_close(lines[at].text[inside[-1].at :])):
             continue
         if _goes_on(kind, inside[-1].reading, _below(lines, heads, at)):
@@ -99,6 +105,15 @@ def _following(text: str, kind: Kind, before: Number | None) -> Iterator[_Inside
         if first or (before is not None and reading.number.follows(before)):
             yield _Inside(found.end(), reading)
             before = reading.number
+
+
+def _behind_title(text: str) -> Iterator[_Inside]:
+    """The first article that stands on the line of the epígrafe, and what follows it."""
+    found = _BEHIND_TITLE.search(text)
+    if found and opens_norm(text):
+        reading = exact_reading(text[found.end() :])
+        if reading is not None and reading.number is not None:
+            yield _Inside(found.end(), reading)
 
 
 def _may_close(last: str) -> bool:

@@ -151,7 +151,8 @@ class _Settler:
                 self._text(at, noted)
             else:
                 self._label(noted, accepted, NAMED if at and at == self._rubric_to else BREAK)
-            if at in self._notes.starts or at in self._notes.inside:
+            noted_at = at in self._notes.starts or at in self._notes.inside
+            if noted_at and at not in self._notes.leading:
                 self._before = Flow.CLOSED  # what a note is about is finished
 
     def _find_places(self, sections: list[Section], quoted: list[range]) -> None:
@@ -405,7 +406,8 @@ class _Settler:
 
     def _is_subtitle(self, at: int) -> bool:
         """Whether a line is a heading over a list of an article: a label follows, and no text."""
-        below = self._draft.lines[at + 1].text if self._label_follows(at) else ""
+        last = self._notes.last_behind(at)
+        below = self._draft.lines[last + 1].text if self._label_follows(last) else ""
         return bool(self._sequence.device and below) and is_subtitle(
             self._draft.lines[at].text, below
         )

@@ -26,7 +26,7 @@ def read_sanction_references(tables: SanctionTables) -> Iterator[Remissao]:
                 words = line.texto or infraction.gravidade
                 target = points.get(infraction.gravidade)
                 yield _record(infraction, line, words, "gravidade", target)
-            elif line.rotulo == "Penalidade":
+            if line.rotulo != "Medida administrativa":
                 for penalty in infraction.penalidades:
                     if penalty.grupo and penalty.texto in (line.texto or ""):
                         words, target = f"Grupo {penalty.grupo}", groups.get(penalty.grupo)

@@ -11,13 +11,14 @@ from dataclasses import replace
 from pipeline.artefacts import Addressee, Articulation, SanctionTables
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.model import Dispositivo, Infracao, LinhaDeSancao, Sancao, paths, regions_of
+from pipeline.sanctions.doubts import find_borrowed, find_contradicted
 from pipeline.sanctions.infractions import (
     Tables,
     gravity_name,
     listed_infractions,
     read_infractions,
 )
-from pipeline.sanctions.inherited import inherit
+from pipeline.sanctions.inherited import for_both, inherit, names_both
 from pipeline.sanctions.lists import find_listed, marked_groups
 from pipeline.sanctions.tables import (
     find_contested,
@@ -47,7 +48,8 @@ def read_sanctions(
         code
         for sanction in sanctions
         for line in sanction.linhas
-        if line.rotulo == "Penalidade" and (code := group_in(line.texto or ""))
+        if (line.rotulo == "Penalidade" or names_both(line))
+        and (code := group_in(line.texto or ""))
     }
     standing = in_force_among(devices)
     groups = read_groups(standing, named | marked)
@@ -84,6 +86,8 @@ def read_sanctions(
         )
         for device in find_unread_fines(standing)
     ]
+    found += find_contradicted(infractions, ways)
+    found += find_borrowed(infractions, ways, points)
     contested = tuple(find_contested(standing, groups, points))
     return SanctionTables(
         sanctions, tuple(infractions), groups, points, fines, contested, (*found, *inherited)
@@ -99,7 +103,7 @@ def _with_heirs(
     sanctions: Sequence[Sancao],
 ) -> tuple[list[Infracao], list[Diagnostic]]:
     """The infractions with what they inherit, and what is to be said of it."""
-    lines = {one.id: one.linhas for one in sanctions}
+    lines = {one.id: for_both(one.linhas) for one in sanctions}
     found, failed = inherit(infractions, ways, lines)
     diagnostics = []
     for one in infractions:

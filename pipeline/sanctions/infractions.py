@@ -35,10 +35,11 @@ from pipeline.model import (
 )
 from pipeline.sanctions.addressees import addressed
 from pipeline.sanctions.amounts import amount_in, counted_by
-from pipeline.sanctions.inherited import is_same
+from pipeline.sanctions.inherited import is_same, names_both
 from pipeline.sanctions.lists import Listed
 from pipeline.sanctions.targets import goes_on_in, in_force
 from pipeline.sanctions.values import (
+    behind_gravity,
     gravities_in,
     is_modified,
     plain_words,
@@ -224,11 +225,18 @@ def _penalties(sanction: Sancao, last: Path) -> tuple[Penalidade, ...]:
     ]
     if listed and all(one and one[0].tipo not in ("outra", "remissao") for one in listed):
         return tuple(penalty for one in listed for penalty in one)
-    return tuple(
-        penalty
-        for line in _lines(sanction, "Penalidade")
-        for penalty in read_penalties(line.texto or "")
-    )
+    return tuple(penalty for text in _penalty_texts(sanction) for penalty in read_penalties(text))
+
+
+def _penalty_texts(sanction: Sancao) -> Iterator[str]:
+    """The values of the lines Penalidade, and of one that stands for both behind its gravity:
+    "Infração e penalidade - leve, multa (Grupo A)"."""
+    for line in sanction.linhas:
+        text = line.texto or ""
+        if line.rotulo == "Penalidade":
+            yield text
+        elif names_both(line) and not is_same(text):
+            yield rest if (rest := behind_gravity(text)) is not None else text
 
 
 def _context(path: Path) -> tuple[Contexto, ...]:

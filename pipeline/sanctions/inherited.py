@@ -29,6 +29,8 @@ class Unfollowed:
 Found = Heranca | Unfollowed
 
 _END = " .,;:"
+_SAME_PLURAL = re.compile(r"(?:[ao]s )?mesm[ao]s\b")
+_AND_PENALTY = re.compile(r" e +pena", re.IGNORECASE)
 _SAME = re.compile(r"(?:(?:as?|os?) )?(?:mesm[ao]s?|idem)\b")
 _WORDS = re.compile(
     r"(?:(?:as?|os?|d[aeo]s?|n[ao]s?|em|para|mesm[ao]s?|idem|infrac(?:ao|oes)|penalidades?|penas?"
@@ -60,11 +62,14 @@ def inherit(
     failed: list[tuple[Infracao, LinhaDeSancao, Unfollowed]] = []
     for infraction in infractions:
         taken = []
+        told: set[str | None] = set()  # what one line that stands for two says is told once
         for line in lines.get(infraction.sancao or "", ()):
             if is_same(line.texto):
                 outcome = heirs.take(infraction, line)
                 if isinstance(outcome, Unfollowed):
-                    failed.append((infraction, line, outcome))
+                    if line.rotulo_original not in told:
+                        failed.append((infraction, line, outcome))
+                    told.add(line.rotulo_original)
                 else:
                     taken.append(outcome)
         if taken:
@@ -79,6 +84,27 @@ def is_same(text: str | None) -> bool:
     (True, False)
     """
     return _SAME.match(fold(text or "")) is not None
+
+
+def for_both(lines: Sequence[LinhaDeSancao]) -> tuple[LinhaDeSancao, ...]:
+    """The lines of a group, with that of the penalty where one line stands for both.
+
+    "Infração e penalidade - as mesmas previstas no artigo anterior", and in the plural also
+    "Infração - as mesmas previstas no artigo anterior", where no line Penalidade follows.
+    """
+    first = lines[0] if lines else None
+    if first is None or first.rotulo != "Infração" or not is_same(first.texto):
+        return tuple(lines)
+    if any(line.rotulo == "Penalidade" for line in lines):
+        return tuple(lines)
+    if not (names_both(first) or _SAME_PLURAL.match(fold(first.texto or ""))):
+        return tuple(lines)
+    return (first, first.model_copy(update={"rotulo": "Penalidade"}), *lines[1:])
+
+
+def names_both(line: LinhaDeSancao) -> bool:
+    """Whether the label of a line names infraction and penalty: "Infração e penalidade -"."""
+    return line.rotulo == "Infração" and _AND_PENALTY.search(line.rotulo_original) is not None
 
 
 class _Heirs:

@@ -37,6 +37,11 @@ _GROUP_MARK = re.compile(
 _GRAVITY_MARK = re.compile(
     rf" ?[(\[] ?(?P<in>(?:infracao |falta )?(?:natureza |gravidade )?{_CALLED}) ?[)\]][ .;,:]*$"
 )
+_INFRACTION_MARK = re.compile(
+    rf"(?:[.;:,]| ?[-–—]) ?(?P<in>infracao (?:de natureza |de gravidade )?{_GRAVITY})"
+    r"(?:(?:,| e| -| –| —)? \(?(?P<group>grupo [^()\[\]\s]{1,6}?)\)?)?[ .;,:]*$"
+)
+"""At a conduct's end: "fumar. Infração média, grupo Z-9."."""
 _PENALTY_MARK = re.compile(
     r"(?:[:.(]| ?[-–—]) ?(?:pena(?:lidade)?s?[:-]? )?(?P<in>(?:multa|advertencia)\b:?[^:]*)$"
 )
@@ -53,6 +58,7 @@ _SHORT = re.compile(
     rf"(?:(?:as )?infracoes )?(?:de natureza )?(?:{_GRAVITY}|d[oe] grupo [^ :]{{1,6}})"
     r"(?: sao)?(?: as seguintes)?:"
 )
+_ARE = re.compile(rf"(?:sao|e|consideram?-se)(?: {_FILLER})* {_CALLED}(?: {_FILLER})*:$")
 _HEADING = re.compile(rf"(?:d?as? )?infrac(?:ao|oes) {_CALLED}")
 
 
@@ -104,7 +110,7 @@ def find_listed(
         if any(map(holds_exceptions, way[:-1])):
             continue
         words, mark = _mark(device.texto)
-        if mark and not (groups if mark.group else gravities):
+        if mark and not ((groups and mark.group) or (gravities and mark.gravity)):
             words, mark = device.texto, None
         above = _above(way)
         own = _own_penalties(way) if not mark else None
@@ -140,6 +146,9 @@ def _mark(text: str) -> tuple[str, Rule | None]:
     >>> _mark("sonegar troco (GRUPO B);")[0], _mark("sonegar troco (GRUPO B);")[1].group
     ('sonegar troco', 'B')
     """
+    both = _both_marks(text)
+    if both:
+        return both
     found = _GROUP_MARK.search(text)
     named = groups_in(found["in"] or found["behind"]) if found else []
     if found and found.start() and len(named) == 1:
@@ -149,6 +158,22 @@ def _mark(text: str) -> tuple[str, Rule | None]:
     if graded and graded.start():
         return text[: graded.start()], Rule(gravity=gravities_in(graded["in"], plural=True).pop())
     return text, None
+
+
+def _both_marks(text: str) -> tuple[str, Rule] | None:
+    """A conduct's words, and the gravity at its end with or without a group."""
+    folded = fold(text)
+    found = _INFRACTION_MARK.search(folded) if "infracao" in folded else None
+    if found is None or not found.start() or len(folded) != len(text):
+        return None
+    if folded.startswith("infrac"):  # "infração grave; infração leve" lists gravities
+        return None
+    start, end = found.span("group")
+    named = groups_in(text[start:end]) if found["group"] else []
+    if found["group"] and not named:
+        return None
+    gravity = gravities_in(found["in"], plural=True).pop()
+    return text[: found.start()], Rule(gravity, named[0][0] if named else None)
 
 
 def _own_penalties(way: Path) -> tuple[str, tuple[Penalidade, ...]] | None:
@@ -175,7 +200,7 @@ def _above(way: Path) -> Rule | None:
         holder = way[:n]
         heading = _subtitle(holder[-1], way[n])
         if heading:
-            return _named_by(heading)
+            return _named_by(heading) if heading.situacao == "vigente" else None
         rule = _over(holder)
         if rule:
             return rule
@@ -185,10 +210,36 @@ def _above(way: Path) -> Rule | None:
     return None
 
 
+def gravity_above(way: Path) -> tuple[Gravidade, Dispositivo] | None:
+    """The gravity that the words over a conduct say of it, and where they stand."""
+    for n in range(len(way) - 1, 0, -1):
+        holder = way[n - 1]
+        heading = _subtitle(holder, way[n])
+        named = heading and heading.situacao == "vigente" and _named_by(heading)
+        if heading and named and named.gravity:
+            return named.gravity, heading
+        rule = _over(way[:n])
+        if rule and rule.gravity:
+            return rule.gravity, holder
+        folded = fold(holder.texto or "").rstrip()
+        gravities = gravities_in(folded, plural=True) if _ARE.match(folded) else set()
+        if len(gravities) == 1:
+            return gravities.pop(), holder
+        if holder.tipo == "artigo":
+            rule = _heading(way[:n])
+            place = next((one for one in way if rule and one.id == rule.base), None)
+            return (rule.gravity, place) if rule and rule.gravity and place else None
+    return None
+
+
 def _subtitle(holder: Dispositivo, device: Dispositivo) -> Dispositivo | None:
     """The last heading above a device in the list of its holder."""
-    above = holder.filhos[: holder.filhos.index(device)]
-    return next((one for one in reversed(above) if one.tipo == "subtitulo"), None)
+    heading = None
+    for one in holder.filhos:
+        if one is device:
+            return heading
+        heading = one if one.tipo == "subtitulo" else heading
+    return None
 
 
 def _named_by(heading: Dispositivo) -> Rule | None:

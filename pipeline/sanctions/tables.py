@@ -51,9 +51,20 @@ _ROW = re.compile(r"(?:infracao )?(?:de natureza )?$")
 _SEPARATES = re.compile(r"[\"”]? ?[-–—:(]")
 _PENALTY_WORD = re.compile(r"\b(?:advertencia|multa|suspensao|cassacao|apreensao|interdicao)s?\b")
 _SETS_PENALTIES = re.compile(r"\b(?:multas?|penalidades?|penas?|sancoes|sancao)\b")
+_FINES = re.compile(
+    r"\bmultas?\b|\b(?:penalidades?|sancao|sancoes|penas?) pecuniarias?\b"
+    r"|\bvalor(?:es)? d[aeo]s? (?:infrac|penalidade|sanc)"
+)
+_IN_A_SENTENCE = re.compile(r"\b(?:infracoes|faltas)\b[^.;]*\b(?:leve|media|grave|gravissima)s\b")
+_SENTENCE_ENDS = re.compile(r"[a-z]{2}[.;] [a-z]")
+_GRAVITY_ROW = re.compile(
+    r"(?:^|(?<=[;.,:] )|(?<= e ))(?:infrac(?:ao|oes) )?(?:de natureza )?"
+    r"(?:gravissima|grave|media|leve)s? ?[-–—:]"
+)
+_AMOUNT = re.compile(r"R\$ ?\d|\d (?:\([^)]*\) )?[A-Z]{2}")
 _SO_MANY_POINTS = re.compile(r"(?<!\d)\d{1,3} ?pontos?\b")
 _OF_GRAVITY = re.compile(
-    r"(?:(?:as?|nas?|para as?|quando|se) )?(?:infracao |infracoes |de natureza |em )*"
+    r"(?:(?:as?|nas?|para as?|quando|se) )?(?:multas? |infracao |infracoes |de natureza |em )*"
     r"(?:gravissima|grave|media|leve)s?\b"
 )
 
@@ -95,6 +106,15 @@ def find_contested(
             first = amounts.get(group.codigo) if group else None
             if group and first is not None and group.quantidade != first:
                 yield _contested(way[-1], f"o Grupo {group.codigo}", first, group.quantidade)
+    fines: dict[str, MultaDaGravidade] = {}
+    for way in paths(devices):
+        for row in _gravity_rows(way[-1].texto or ""):
+            fine = _gravity_fine(way, row)
+            if fine and _set(fine) != _set(fines.setdefault(fine.gravidade, fine)):
+                earlier = fines[fine.gravidade]
+                now = f"{fine.quantidade} {fine.unidade}, e nenhuma das duas foi usada"
+                what = "a multa de uma gravidade"
+                yield _contested(way[-1], what, f"{earlier.quantidade} {earlier.unidade}", now)
     for one in _points(devices):
         if given[one.gravidade] != one.pontos:
             device = next(d for d in walk(devices) if one.base_legal in (d.id, d.caput_id))
@@ -199,12 +219,14 @@ def _set_by(way: Path, text: str, base: str, code: str) -> tuple[Penalidade, ...
     above = fold(way[-2].texto or "") if len(way) > 1 else ""
     if own or not re.search(r"\bmultas?\b", above):
         return own
-    words = text.strip(" .;,:")
-    return (
-        Penalidade(
-            tipo="multa", grupo=code, fator=None, condicao=None, reincidencia=None,
-            base_legal=base, texto=words,
-        ),
+    return (_bare_fine(text, base, code),)
+
+
+def _bare_fine(text: str, base: str, code: str | None = None) -> Penalidade:
+    """The fine of a row in which no penalty is named, since the words above it speak of fines."""
+    return Penalidade(
+        tipo="multa", grupo=code, fator=None, condicao=None, reincidencia=None,
+        base_legal=base, texto=text.strip(" .;,:"),
     )  # fmt: skip
 
 
@@ -267,33 +289,78 @@ def read_gravity_fines(devices: Sequence[Dispositivo]) -> tuple[MultaDaGravidade
     """
     found: dict[str, list[MultaDaGravidade]] = {}
     for way in paths(devices):
-        fine = _gravity_fine(way)
-        if fine:
-            found.setdefault(fine.gravidade, []).append(fine)
-    return tuple(
-        fines[0]
-        for fines in found.values()
-        if len({(one.quantidade, one.unidade, one.por) for one in fines}) == 1
-    )
+        for row in _gravity_rows(way[-1].texto or ""):
+            fine = _gravity_fine(way, row)
+            if fine:
+                found.setdefault(fine.gravidade, []).append(fine)
+    return tuple(fines[0] for fines in found.values() if len(set(map(_set, fines))) == 1)
+
+
+def _set(fine: MultaDaGravidade) -> tuple[Decimal, str, str | None]:
+    return fine.quantidade, fine.unidade, fine.por
 
 
 def find_unread_fines(devices: Sequence[Dispositivo]) -> Iterator[Dispositivo]:
     """The devices that set a gravity's fine in numbers of which no amount can be told: a range."""
     for way in paths(devices):
-        text = fold(way[-1].texto or "")
-        if _sets_gravity_fine(way) and _NUMBER.search(_bare(text)) and not _gravity_fine(way):
+        text = way[-1].texto or ""
+        rows = list(_gravity_rows(text))
+        unread = [
+            _NUMBER.search(_bare(fold(row)))
+            for row in rows
+            if _sets_gravity_fine(way, row) and not _gravity_fine(way, row)
+        ]
+        if any(unread) or (not unread and _in_a_sentence(text) and not _gravity_fine(way, text)):
             yield way[-1]
 
 
-def _sets_gravity_fine(way: Path) -> bool:
+def _in_a_sentence(text: str) -> bool:
+    """Whether a sentence sets fines of gravities, in whatever order: "A multa será de 10 UFX para
+    as infrações leves e de 20 UFX para as graves."."""
+    folded = fold(text) if "ulta" in text else ""
+    return (
+        _IN_A_SENTENCE.search(folded) is not None
+        and _AMOUNT.search(text) is not None
+        and not groups_in(text)
+        and not _OF_A_FINE.search(folded)
+    )
+
+
+def _gravity_rows(text: str) -> Iterator[str]:
+    """The rows of a table of gravities in one text; the text itself, if it is one row or none.
+
+    >>> list(_gravity_rows("Leve: multa de R$ 10,00; grave: multa de R$ 20,00."))
+    ['Leve: multa de R$ 10,00; ', 'grave: multa de R$ 20,00.']
+    """
+    # A row has its gravity before a colon or a dash.
+    folded = fold(text) if sum(map(text.count, ":-–—")) > 1 else ""
+    starts = [found.start() for found in _GRAVITY_ROW.finditer(folded)]
+    if len(starts) < 2 or len(folded) != len(text):
+        yield text
+        return
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield text[start:end]
+
+
+def _sets_gravity_fine(way: Path, text: str) -> bool:
     """Whether a rule speaks of one gravity, at its head, and of its fine, not of changing it."""
-    text = way[-1].texto or ""
     folded = fold(text)
     if len(gravities_in(text, plural=True)) != 1 or groups_in(text) or text.endswith(":"):
         return False
+    head = _OF_GRAVITY.match(folded)
+    first = _NUMBER.search(folded)
+    # "Infração grave: pular. Multa: 20 UFX." is a conduct and its fine.
+    if head and first and _SENTENCE_ENDS.search(folded, head.end(), first.start()):
+        return False
+    return _of_fines(way, text) and not _OF_A_FINE.search(folded) and head is not None
+
+
+def _of_fines(way: Path, text: str) -> bool:
+    """Whether a row, what it is a part of, or the words above it speak of fines."""
     above = " ".join(fold(one.texto or "") for one in way[:-1])
-    speaks = "multa" in folded or re.search(r"\bmultas?\b", above) is not None
-    return speaks and not _OF_A_FINE.search(folded) and _OF_GRAVITY.match(folded) is not None
+    whole = way[-1].texto or ""
+    own = "multa" in fold(text) or (len(whole) > len(text) and "multa" in fold(whole))
+    return own or _FINES.search(above) is not None
 
 
 def _bare(folded: str) -> str:
@@ -301,11 +368,14 @@ def _bare(folded: str) -> str:
     return _SO_MANY_POINTS.sub("", re.sub(r"\([^)]*\)", "", folded))
 
 
-def _gravity_fine(way: Path) -> MultaDaGravidade | None:
+def _gravity_fine(way: Path, text: str) -> MultaDaGravidade | None:
     device = way[-1]
-    text = device.texto or ""
     amount = amount_in(text)
-    if not amount or not _sets_gravity_fine(way) or len(_NUMBER.findall(_bare(fold(text)))) != 1:
+    if (
+        not amount
+        or not _sets_gravity_fine(way, text)
+        or len(_NUMBER.findall(_bare(fold(text)))) != 1
+    ):
         return None
     base = device.caput_id or device.id
     return MultaDaGravidade(
@@ -313,6 +383,6 @@ def _gravity_fine(way: Path) -> MultaDaGravidade | None:
         quantidade=amount[0],
         unidade=amount[1],
         por=counted_by(text),
-        penalidades=penalties_in(text, base),
+        penalidades=penalties_in(text, base) or (_bare_fine(text, base),),
         base_legal=base,
     )

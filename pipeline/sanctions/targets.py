@@ -9,12 +9,12 @@ penalty goes on are no conducts, and measures behind them belong to the group of
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from pipeline.artefacts import SanctionBlock
 from pipeline.labels import SANCTIONS, fold
 from pipeline.labels.punishing import names_its_sanction
-from pipeline.model import Dispositivo, LinhaDeSancao, Origem, Sancao, locate, paths
+from pipeline.model import Dispositivo, Origem, Sancao, paths
 
 Path = tuple[Dispositivo, ...]
 
@@ -38,24 +38,28 @@ def find_targets(
         device = path[-1]
         if device.tipo == "artigo":
             pending = []
+        elif device.tipo == "subtitulo":
+            continue
         elif device.texto is not None and not (found and goes_on_in(found[-1], path)):
             if pending and _is_rule(pending[-1][-1]):
                 pending.pop()
             pending.append(path)
         for block in waiting_blocks.get(device.id, ()):
+            lines = tuple(line.written for line in block.lines)
+            if not lines:  # what was punished here no longer is
+                pending = []
+                continue
             if found and (_goes_on(block, found[-1], path) or _completes(block, found[-1], path)):
                 pending = []
-                lines = (*found[-1].linhas, *_lines(block))
-                found[-1] = found[-1].model_copy(update={"linhas": lines})
+                further = {"linhas": (*found[-1].linhas, *lines)}
+                found[-1] = found[-1].model_copy(update=further)
                 continue
             if len(pending) > 1 and _is_rule(pending[-1][-1]):
                 pending.pop()
             waiting = _innermost(_in_paragraph(pending, path))
             targets = [one[-1].id for one in waiting] or [_again(path)]
             pending = []
-            found.append(
-                Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=tuple(_lines(block)))
-            )
+            found.append(Sancao(id=f"san{len(found) + 1}", alvos=tuple(targets), linhas=lines))
     return tuple(found)
 
 
@@ -160,13 +164,3 @@ def holds_exceptions(device: Dispositivo) -> bool:
 def _again(path: Path) -> str:
     """Where no conduct is waiting: the caput of the article just opened, or the same device."""
     return path[-1].caput_id or path[-1].id
-
-
-def _lines(block: SanctionBlock) -> Iterator[LinhaDeSancao]:
-    for line in block.lines:
-        yield LinhaDeSancao(
-            rotulo=SANCTIONS[line.terminal],  # type: ignore[arg-type]
-            rotulo_original=line.printed,
-            texto=line.text,
-            origem=locate(line.place),
-        )

@@ -33,6 +33,7 @@ _MEASURES: tuple[tuple[str, TipoMedida], ...] = (
 T = TypeVar("T")
 
 _END = " .,;:"
+_FIRST_MARK = re.compile(r"([^,;.(]*)([,;.(]?)(.*)", re.DOTALL)
 _GROUP = re.compile(
     r"\b(?i:grupo) +[\"“]?"
     r"(?P<codigo>[A-Z0-9]{1,4}"
@@ -79,6 +80,18 @@ def read_gravity(value: str) -> tuple[Gravidade | None, bool]:
     return _OTHER_GENDER.get(word), False
 
 
+def behind_gravity(value: str) -> str | None:
+    """What follows the gravity at the head of a value; None if none stands there.
+
+    >>> behind_gravity("leve, multa (Grupo A)"), behind_gravity("multa")
+    ('multa (Grupo A)', None)
+    """
+    first, mark, rest = _FIRST_MARK.match(value).groups()  # type: ignore[union-attr]
+    if fold(first).strip() not in _GRAVITIES | _OTHER_GENDER:
+        return None
+    return f"{mark if mark == '(' else ''}{rest}".strip()
+
+
 def gravity_in(text: str) -> Gravidade | None:
     """The one gravity that a sentence names; None if it names none or several.
 
@@ -122,7 +135,7 @@ def _penalty(part: str, case: str | None) -> Penalidade:
         found = _CASES.search(fold(part)) if len(fold(part)) == len(part) else None
         case = part[found.start() :].strip(_END) if found else None
     return Penalidade(
-        tipo=_kind(part, _PENALTIES, "outra"),
+        tipo="remissao" if _is_group(part) else _kind(part, _PENALTIES, "outra"),
         grupo=group_in(part),
         fator=_factor(plain),
         condicao=case,
@@ -241,6 +254,12 @@ def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
 def _kind(part: str, kinds: tuple[tuple[str, T], ...], other: T) -> T:
     folded = fold(part)
     return next((kind for head, kind in kinds if folded.startswith(head)), other)
+
+
+def _is_group(part: str) -> bool:
+    """Whether a penalty is nothing but a reference to its group: "Grupo Z-9"."""
+    found = _GROUP.search(part)
+    return found is not None and not part.replace(found[0], "").strip(_END + '()"“”')
 
 
 def _factor(part: str) -> int | None:

@@ -1,0 +1,139 @@
+"""Notes that may say that a text is no longer in force, and of which it can't be told for sure.
+
+In: the devices with their notes. Out: diagnostics. A note at the end of a text, or right behind its
+label, was read; one in its midst may be that of a part of it which got no device of its own, and so
+may be the last one of a text in which a label was not read. Wordings of a conduct without a number
+can't be told from two conducts.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pipeline.artefacts import Compiled
+from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.grammar import is_note
+from pipeline.labels import Told, fold, is_of_line, note_kind, told_by
+from pipeline.model import Dispositivo, Nota, citation, paths, regions_of
+
+_BRACKETS = re.compile(r"[(\[][^()\[\]]{5,160}[)\]]")
+_TELLING = ("revogacao", "veto", "suspensao", "redacao", "inclusao")
+_GROUPINGS = ("parte", "secao", "subsecao", "agrupador", "subtitulo")
+_STATES = ("revogacao", "veto", "suspensao")
+_UNBRACKETED = re.compile(
+    r"(?:^|[-–—.;:] ?)(?:Revogad|Vetad|Suprimid)[oa]s? pel[oa] [^.;:()]{0,40}\d[\d/.]*"
+    r"(?:, de \d+)?(?=[.;:]|$)"
+)
+_INNER_LABEL = re.compile(
+    r"(?<=[.;:,)] )(?:§ ?\d|Par[áa]grafo [úu]nico|Art\. ?\d|[IVXLC]{1,6} ?[-–—]|[a-z]\) )"
+)
+
+
+def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
+    """VER005: a note within a text, or behind a part of it that has an unread label."""
+    for way in paths(compiled.articulation.devices):
+        device = way[-1]
+        text = device.texto or ""
+        for note in _unread(text):
+            said = "está no meio do texto e não foi aplicada"
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: a nota «{note}» {said}",
+                place=regions_of(device.origem),
+                device=device.id,
+                mark=note,
+            )
+        other = _of_another(device)
+        if other is not None:
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: a nota «{other.texto}» está no feminino, e pode ser da norma "
+                "inteira; foi aplicada a este dispositivo",
+                place=regions_of(other.origem),
+                device=device.id,
+            )
+        noted = device.notas and device.situacao != "vigente"
+        label = _INNER_LABEL.search(text) if noted else None
+        if label:
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: «{label[0].strip()}» ficou no texto, e a nota "
+                f"«{device.notas[-1].texto}» pode ser só dele; foi aplicada ao dispositivo inteiro",
+                place=regions_of(device.origem),
+                device=device.id,
+                mark=label[0],
+            )
+
+
+def check_notes_of_lines_and_parts(compiled: Compiled) -> Iterator[Diagnostic]:
+    """VER005: a note in the value of a sanction line, or in a part of the norm before its articles.
+
+    What stands under the epígrafe may be said of the whole norm.
+    """
+    for sanction in compiled.tables.sancoes:
+        for line in sanction.linhas:
+            for note in _unread(line.texto or ""):
+                message = f"a nota «{note}» ficou na linha {line.rotulo} e não foi aplicada"
+                yield diagnose(
+                    "VER005", message, place=regions_of(line.origem), device=sanction.alvos[0],
+                    mark=note,
+                )  # fmt: skip
+    parts = compiled.articulation
+    for part in (parts.epigrafe, parts.ementa, parts.preambulo):
+        for found in _BRACKETS.finditer(part.texto) if part else ():
+            if part and note_kind(found[0]) in _STATES and is_note(found[0]):
+                message = (
+                    f"a nota «{found[0]}» está antes dos artigos e pode ser da norma inteira; os "
+                    "dispositivos constam como em vigor"
+                )
+                yield diagnose("VER005", message, place=regions_of(part.origem), mark=found[0])
+
+
+def _unread(text: str) -> Iterator[str]:
+    """The notes in a text: behind a finished sentence or before all of it; what takes the force
+    from a device, also anywhere else where it begins with a capital, unless it stands behind the
+    number of an act, of which it may be said."""
+    for found in _BRACKETS.finditer(text) if "(" in text or "[" in text else ():
+        kind = note_kind(found[0])
+        if kind not in _TELLING or not is_note(found[0]):
+            continue
+        before = text[: found.start()].rstrip()
+        apart = not before or before.endswith((".", ";", ":"))
+        capital = found[0].lstrip("([ ")[:1].isupper() and not before[-1:].isdigit()
+        if apart or (kind in _STATES and capital):
+            yield found[0]
+    bare = _UNBRACKETED.search(text) if "ad" in text else None
+    if bare:
+        yield bare[0].lstrip("-–—.;: ")
+
+
+def _of_another(device: Dispositivo) -> Nota | None:
+    """A note in the feminine that took the force from what is masculine: an article, an inciso."""
+    if device.situacao == "vigente" or device.tipo in ("alinea", "conduta", *_GROUPINGS):
+        return None
+    return next((one for one in reversed(device.notas) if is_of_line(one.texto)), None)
+
+
+def check_unnumbered_wordings(compiled: Compiled) -> Iterator[Diagnostic]:
+    """VER006: a conduct without a number, of a new wording, behind one of nearly the same words."""
+    for way in paths(compiled.articulation.devices):
+        conducts = [one for one in way[-1].filhos if one.tipo == "conduta"]
+        for before, one in pairwise(conducts):
+            if _is_new(one) and not _is_new(before) and _share_words(before, one):
+                yield diagnose(
+                    "VER006",
+                    f"{citation((*way, one))}: a conduta «{one.texto}» traz a nota "
+                    f"«{one.notas[-1].texto}» e pode ter tomado o lugar da anterior",
+                    place=regions_of(one.origem),
+                    device=one.id,
+                )
+
+
+def _is_new(device: Dispositivo) -> bool:
+    return any(told_by(note.texto, note.tipo) is Told.NEW for note in device.notas)
+
+
+def _share_words(one: Dispositivo, other: Dispositivo) -> bool:
+    """Whether half of the words of the shorter text are words of the other, too."""
+    mine, theirs = (set(re.findall(r"[a-z]{4,}", fold(each.texto or ""))) for each in (one, other))
+    return 2 * len(mine & theirs) >= min(len(mine), len(theirs)) > 0
