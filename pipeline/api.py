@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pipeline.diagnostics import InputError
 from pipeline.model import Catalogo
+from pipeline.refusals import reason
 from pipeline.sources import load_source
 from pipeline.stages import Compilation, compile_source
 
@@ -44,7 +45,7 @@ def load_catalogue(path: str | PathLike[str]) -> Catalogo:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise InputError("ENT001", f"não foi possível ler: {error.strerror}", file=file) from error
+        raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=file) from error
     try:
         return Catalogo.model_validate_json(data)
     except ValidationError as error:

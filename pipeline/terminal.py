@@ -15,7 +15,18 @@ from pipeline.artefacts import NormalText, Pages
 from pipeline.build import NormReport
 from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
-from pipeline.model import Catalogo, Dispositivo, Infracao, Origem, citation, paths, walk
+from pipeline.model import (
+    GRAVIDADES,
+    Catalogo,
+    Dispositivo,
+    Infracao,
+    Origem,
+    amount,
+    citation,
+    ids_of,
+    paths,
+    walk,
+)
 from pipeline.spans import Region, Spot
 
 if TYPE_CHECKING:
@@ -163,7 +174,7 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
 
 def _doubts(catalogue: Catalogo, device: Dispositivo) -> Iterator[str]:
     """What was found in a device and mended in it: who reads the text must see it."""
-    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
+    inside = ids_of([device])
     for one in catalogue.diagnosticos:
         if one.dispositivo in inside:
             yield f"  [{_COLOURS[one.nivel]}]{one.nivel} {one.codigo}[/] {plain(one.mensagem)}"
@@ -196,11 +207,12 @@ def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:
 
 
 def _infraction(one: Infracao) -> list[str]:
-    gravity = {"media": "média", "gravissima": "gravíssima"}.get(
-        one.gravidade or "", one.gravidade or "sem gravidade na norma"
-    )
-    fine = f"{one.multa.quantidade} {one.multa.unidade}" if one.multa else "sem valor na norma"
-    points = "sem pontos na norma" if one.pontos is None else f"{one.pontos} pontos"
+    gravity = GRAVIDADES[one.gravidade] if one.gravidade else "sem gravidade na norma"
+    fine, points = "sem valor na norma", "sem pontos na norma"
+    if one.multa:
+        fine = amount(one.multa.quantidade, one.multa.unidade, one.multa.por)
+    if one.pontos is not None:
+        points = _count(one.pontos, "ponto", "pontos")
     lines = [
         f"[yellow]Infração[/] {gravity} ({points})",
         f"[yellow]Penalidade[/] {plain('; '.join(x.texto for x in one.penalidades))} ({fine})",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
-from pipeline.model import CONTAINERS, Dispositivo, acts, regions_of, walk
+from pipeline.model import ARTICLES, CONTAINERS, GROUPINGS, Dispositivo, acts, regions_of, walk
 from pipeline.spans import Region, merge
 
 _PLURAL = {
@@ -66,7 +66,7 @@ def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def _articles(devices: Sequence[Dispositivo]) -> list[Dispositivo]:
-    return [one for one in walk(devices) if one.tipo in ("artigo", "nao_analisado")]
+    return [one for one in walk(devices) if one.tipo in ARTICLES]
 
 
 def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -348,12 +348,9 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
         tail = regions_of(before.origem)
         return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
     tail = regions_of(
-        list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem
+        list(walk([before]))[-1].origem if before.tipo not in GROUPINGS else before.origem
     )
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
-
-
-_OUTER = (*CONTAINERS, "parte", "livro", "titulo", "capitulo", "secao", "subsecao", "agrupador")
 
 
 def _short(text: str | None) -> str:

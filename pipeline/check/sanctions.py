@@ -13,7 +13,7 @@ from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import near
 from pipeline.model import (
-    Gravidade,
+    GRAVIDADES,
     Infracao,
     LinhaDeSancao,
     Sancao,
@@ -114,8 +114,8 @@ def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
                 yield _about(
                     infraction,
                     "SAN003",
-                    f"infração {_word(infraction.gravidade)} com Grupo {penalty.grupo}, "
-                    f"que a norma dá à {_word(wanted)}",
+                    f"infração {GRAVIDADES[infraction.gravidade]} com Grupo {penalty.grupo}, "
+                    f"que a norma dá à {GRAVIDADES[wanted]}",
                     mark=penalty.grupo or "",
                 )
 
@@ -179,9 +179,8 @@ def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
         return
     for infraction in compiled.tables.infracoes:
         if infraction.gravidade and infraction.gravidade not in known and infraction.pontos is None:
-            message = (
-                f"a norma dá pontos, mas não se leram os da infração {_word(infraction.gravidade)}"
-            )
+            gravity = GRAVIDADES[infraction.gravidade]
+            message = f"a norma dá pontos, mas não se leram os da infração {gravity}"
             yield _about(infraction, "SAN012", message)
 
 
@@ -309,7 +308,3 @@ def named(label: str | None) -> str:
     ('o art. 14, XXV', 'o § 2º')
     """
     return f"o {(label or '?').replace('Art.', 'art.')}"
-
-
-def _word(gravity: Gravidade) -> str:
-    return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)

@@ -129,9 +129,9 @@ def complain(text: str) -> None:
 
 def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
     """A device, what hangs on it, what is punished in it, and what was found, mended and cited."""
-    from pipeline.model import walk
+    from pipeline.model import ids_of
 
-    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
+    inside = ids_of([device])
     infractions = [one for one in catalogue.infracoes if one.dispositivo in inside]
     return {
         "dispositivo": device.model_dump(mode="json"),

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 
 from pipeline.emit.schema import breaches, version_breaches
-from pipeline.model import Catalogo, Infracao, Multa, Penalidade, Versoes
+from pipeline.model import Catalogo, Infracao, Multa, Penalidade, Versoes, groups_of
 
 
 class SchemaBreachError(Exception):
@@ -89,7 +89,6 @@ def infraction_rows(catalogue: Catalogo) -> list[list[str]]:
 
 
 def _row(one: Infracao) -> Iterator[str]:
-    groups = dict.fromkeys(penalty.grupo for penalty in one.penalidades if penalty.grupo)
     yield one.id
     yield one.rotulo
     yield one.conduta
@@ -98,7 +97,7 @@ def _row(one: Infracao) -> Iterator[str]:
     yield one.gravidade or ""
     yield "" if one.pontos is None else str(one.pontos)
     yield "; ".join(_penalty(penalty) for penalty in one.penalidades)
-    yield ", ".join(groups)
+    yield ", ".join(groups_of(one))
     yield (
         str(one.multa.quantidade.normalize().__format__("f")).replace(".", ",") if one.multa else ""
     )

@@ -18,7 +18,6 @@ _KINDS = {
         "CSV",
         "Uma linha por infração; abre direto numa planilha em português do Brasil.",
     ),
-    ".versoes.json": ("Versões do catálogo", "JSON", "O que mudou de um catálogo a outro."),
     ".schema.json": ("Esquema", "JSON Schema", ""),
     ".json": (
         "Catálogo completo",
@@ -29,7 +28,7 @@ _KINDS = {
     ".pdf": ("Documento lido", "PDF", "O arquivo de que o texto veio."),
     ".txt": ("Documento lido", "texto", "O arquivo de que o texto veio."),
 }
-_ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".versoes.json", ".schema.json")
+_ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".schema.json")
 _SCHEMAS = {
     "catalogo.schema.json": ("Esquema do catálogo", "Descreve e valida o catálogo completo."),
     "dados.schema.json": ("Esquema dos arquivos menores", "Descreve e valida cada um deles."),

@@ -12,8 +12,8 @@ from itertools import groupby
 
 from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places, leaf
-from pipeline.emit.page_words import DESCARTES, REDACOES, listing, uncapital
-from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem, walk
+from pipeline.emit.page_words import DESCARTES, REDACOES, uncapital
+from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem, listing, walk
 from pipeline.spans import Box
 
 FOLDER = "facsimile"

@@ -16,7 +16,7 @@ from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places
 from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
-from pipeline.emit.page_words import Especie, amount, especie, place, title
+from pipeline.emit.page_words import Especie, especie, place, title
 from pipeline.model import (
     Catalogo,
     Correcao,
@@ -27,6 +27,7 @@ from pipeline.model import (
     MultaDaGravidade,
     Origem,
     Sancao,
+    amount,
 )
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Explicacao, Passo, Reviewed

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.emit import page_words as words
+from pipeline.model import GRAVIDADES, INCIDENCIAS, amount, listing
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -192,7 +193,7 @@ def _environment(templates: Path) -> "Environment":
         "dia": words.day,
         "embutido": embedded,
         "frase": words.sentence,
-        "lista": words.listing,
+        "lista": listing,
         "minuscula": words.uncapital,
         "mais": words.plural,
         "milhar": words.thousands,
@@ -202,11 +203,11 @@ def _environment(templates: Path) -> "Environment":
     }
     env.filters.update(filters)
     tables = {
-        "GRAVIDADES": words.GRAVIDADES, "MEDIDAS": words.MEDIDAS, "NIVEIS": words.NIVEIS,
-        "INCIDENCIAS": words.INCIDENCIAS, "CERTEZAS": words.CERTEZAS,
+        "GRAVIDADES": GRAVIDADES, "MEDIDAS": words.MEDIDAS, "NIVEIS": words.NIVEIS,
+        "INCIDENCIAS": INCIDENCIAS, "CERTEZAS": words.CERTEZAS,
         "REDACOES": words.REDACOES, "ALTERACOES": words.ALTERACOES,
         "SITUACOES": words.SITUACOES, "DESCARTES": words.DESCARTES, "METODOS": words.METODOS,
     }  # fmt: skip
     env.globals.update(tables)
-    env.globals.update(titulo=heading, onde=words.where, valor=words.amount)
+    env.globals.update(titulo=heading, onde=words.where, valor=amount)
     return env
