@@ -87,23 +87,31 @@ def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM004: a conduct without a label among numbered ones, or behind the sanction of a caput, as
     a lost label leaves it."""
+    for parent, child, is_wanted in unlabelled_conducts(compiled):
+        if is_wanted:
+            behind = parent.filhos[parent.filhos.index(child) + 1 :]
+            following = next((one for one in behind if one.tipo != "conduta"), child)
+            yield diagnose(
+                "NUM004",
+                f"«{_short(child.texto)}» não tem número onde se espera um",
+                # If it has lost one, the number behind it may be misread, too.
+                place=merge(regions_of(child.origem), regions_of(following.origem)),
+                device=child.id,
+            )
+
+
+def unlabelled_conducts(
+    compiled: Compiled,
+) -> Iterator[tuple[Dispositivo, Dispositivo, bool]]:
+    """Each conduct without a label: what it hangs on, the conduct, and whether a number is wanted.
+
+    One is wanted where others beside it have one, or where the caput is punished itself.
+    """
     punished = {target for one in compiled.tables.sancoes for target in one.alvos}
     for parent in walk(compiled.articulation.devices):
         kinds = {child.tipo for child in parent.filhos}
-        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
-        if "conduta" not in kinds or not numbered:
-            continue
-        for n, child in enumerate(parent.filhos):
-            if child.tipo == "conduta":
-                behind = (one for one in parent.filhos[n + 1 :] if one.tipo != "conduta")
-                following = next(behind, child)
-                yield diagnose(
-                    "NUM004",
-                    f"«{_short(child.texto)}» não tem número onde se espera um",
-                    # If it has lost one, the number behind it may be misread, too.
-                    place=merge(regions_of(child.origem), regions_of(following.origem)),
-                    device=child.id,
-                )
+        numbered = bool(kinds & {"inciso", "alinea", "item"}) or parent.caput_id in punished
+        yield from ((parent, child, numbered) for child in parent.filhos if child.tipo == "conduta")
 
 
 def check_unlabelled_headings(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.artefacts import Compiled
+from pipeline.check.numbering import unlabelled_conducts
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import near
@@ -258,17 +259,10 @@ def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:
 
 def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN010: a conduct without a label that stands alone in its article."""
-    punished = {target for one in compiled.tables.sancoes for target in one.alvos}
-    for parent in walk(compiled.articulation.devices):
-        kinds = {child.tipo for child in parent.filhos}
-        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
-        if "conduta" in kinds and not numbered:
-            for child in parent.filhos:
-                if child.tipo == "conduta":
-                    yield diagnose(
-                        "SAN010", f"a conduta d{named(parent.rotulo)} não tem número próprio",
-                        place=regions_of(child.origem), device=child.id,
-                    )  # fmt: skip
+    for parent, child, is_wanted in unlabelled_conducts(compiled):
+        if not is_wanted:
+            message = f"a conduta d{named(parent.rotulo)} não tem número próprio"
+            yield diagnose("SAN010", message, place=regions_of(child.origem), device=child.id)
 
 
 def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSancao, ...]]]:

@@ -1,7 +1,7 @@
 """What stands out among its neighbours: hints, for no rule forbids it.
 
-In: the infractions. Out: diagnostics of level `nota`. A hint needs neighbours that agree among
-themselves; where they differ anyway, nothing stands out.
+In: the infractions, the texts, the annexes. Out: diagnostics of level `nota`. A hint needs
+neighbours that agree among themselves; where they differ anyway, nothing stands out.
 """
 
 import re

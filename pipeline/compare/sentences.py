@@ -123,7 +123,10 @@ def _facts(one: Infracao) -> Iterator[str]:
 
 
 def device_sentence(one: MudancaDeDispositivo) -> str:
-    """What became of a device."""
+    """What became of a device.
+
+    >>> # device_sentence(change) → 'Art. 9º, § 1º (antes Art. 9º, parágrafo único): mudou de id, …'
+    """
     told = [_DEVICE[one.tipo]] if _DEVICE[one.tipo] else []
     mudou = [name for name in one.mudou if name not in ("id", "situacao")]
     # A new number shows in the label, too: the ids say it.
@@ -146,7 +149,10 @@ def device_sentence(one: MudancaDeDispositivo) -> str:
 
 
 def group_sentence(one: MudancaDeGrupo) -> str:
-    """What became of a penalty group."""
+    """What became of a penalty group.
+
+    >>> # group_sentence(change) → 'Grupo B-2: multa de 100 para 200 UPF'
+    """
     side = one.depois or one.antes
     assert side is not None
     if one.antes is None or one.depois is None:
@@ -165,7 +171,10 @@ def group_sentence(one: MudancaDeGrupo) -> str:
 
 
 def points_sentence(one: MudancaDePontuacao) -> str:
-    """What became of a gravity's points."""
+    """What became of the points of a gravity.
+
+    >>> # points_sentence(change) → 'Infração média: pontos de 4 para 5'
+    """
     side = one.depois or one.antes
     assert side is not None
     old, now = (_points(x.pontos if x else None) for x in (one.antes, one.depois))
@@ -199,7 +208,10 @@ def _target(one: Remissao) -> str:
 
 
 def part_sentence(one: MudancaDeParte) -> str:
-    """What became of a part."""
+    """What became of a part.
+
+    >>> # part_sentence(change) → 'Ementa: texto com outras palavras'
+    """
     name = PARTS.get(one.parte) or f"Anexo {one.parte.removeprefix('anexo')}"
     if one.antes is None or one.depois is None:
         return f"{name}: {'passou a constar' if one.antes is None else 'deixou de constar'}"
@@ -207,7 +219,10 @@ def part_sentence(one: MudancaDeParte) -> str:
 
 
 def fact_sentences(one: DiferencaDeNorma) -> list[str]:
-    """What became of the norm's own facts."""
+    """What became of the norm's own facts, a sentence each.
+
+    >>> # fact_sentences(found) → ['Publicação: antes não havia, agora 2023-06-09']
+    """
     told = []
     for name in one.mudou:
         if name == "vigencia":

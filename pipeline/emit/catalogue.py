@@ -48,7 +48,7 @@ def versions_name(norm: str) -> str:
 
 
 def versions_json(versions: Versoes) -> bytes:
-    """All versions as JSON, validated against their schema."""
+    """All versions as JSON, as `catalogue_json`; raises `SchemaBreachError` if they do not fit."""
     data = versions.model_dump_json(indent=2).encode() + b"\n"
     broken = version_breaches(json.loads(data))
     if broken:
@@ -59,7 +59,8 @@ def versions_json(versions: Versoes) -> bytes:
 def catalogue_json(catalogue: Catalogo, written: bytes = b"") -> bytes:
     """The catalogue as JSON, validated: UTF-8, indent 2, keys in the models' order.
 
-    What is the same as `written`, to the byte, is not validated a second time.
+    What is the same as `written`, to the byte, is not validated a second time. Raises
+    `SchemaBreachError` if the catalogue does not fit the schema.
     """
     data = catalogue.model_dump_json(indent=2).encode() + b"\n"
     broken = breaches(json.loads(data)) if data != written else []
@@ -75,7 +76,10 @@ COLUMNS = (
 
 
 def infractions_csv(catalogue: Catalogo) -> bytes:
-    """The table of infractions, one a row."""
+    """The table of infractions, one a row, under the names in `COLUMNS`.
+
+    >>> # infractions_csv(catalogue)[:6] → b'\\xef\\xbb\\xbfid;'
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(COLUMNS)

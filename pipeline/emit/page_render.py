@@ -135,7 +135,11 @@ def heading(
 
 
 def code(text: str) -> "Markup":
-    """Escaped text with what stands between backticks as code."""
+    """Escaped text with what stands between backticks as code.
+
+    >>> str(code("diga em `norma.toml`"))
+    'diga em <code>norma.toml</code>'
+    """
     from markupsafe import Markup
 
     pieces = text.split("`")

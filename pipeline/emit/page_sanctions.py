@@ -114,12 +114,12 @@ def _addressees(view: NormView) -> list[str]:
 
 
 def context(infraction: Infracao) -> str:
-    """The texts on which a conduct hangs, in one line."""
+    """The texts on which a conduct hangs, in one line; empty where it hangs on none."""
     return " ".join(one.texto for one in infraction.contexto)
 
 
 def groups(view: NormView) -> list[GroupRow]:
-    """The norm's penalty groups, defined ones first."""
+    """The norm's penalty groups, in the catalogue's order: defined ones first."""
     named = Counter(
         code for one in view.catalogue.infracoes for code in {p.grupo for p in one.penalidades}
     )
