@@ -51,5 +51,15 @@ def load_catalogue(path: str | PathLike[str]) -> Catalogo:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(step) for step in first["loc"])
-        message = f"não é um catálogo desta versão: {where or 'raiz'}: {first['msg']}"
+        why = _WHY.get(first["type"], "valor que esta versão não aceita")
+        message = f"não é um catálogo desta versão: {f'`{where}`: ' if where else ''}{why}"
         raise InputError("ENT015", message, file=file) from error
+
+
+_WHY = {
+    "missing": "falta a chave",
+    "extra_forbidden": "chave que esta versão não conhece",
+    "json_invalid": "não é JSON válido",
+    "model_type": "deve ser um objeto",
+}
+"""What is wrong, by pydantic's name for it."""

@@ -19,6 +19,7 @@ from pipeline.model import (
     LinhaDeSancao,
     Sancao,
     citation,
+    named,
     paths,
     regions_of,
     walk,
@@ -293,12 +294,3 @@ def _about(
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
         classe=classe, mark=mark,
     )  # fmt: skip
-
-
-def named(label: str | None) -> str:
-    """A device as a sentence names it, by its citation.
-
-    >>> named("Art. 14, XXV"), named("§ 2º")
-    ('o art. 14, XXV', 'o § 2º')
-    """
-    return f"o {(label or '?').replace('Art.', 'art.')}"

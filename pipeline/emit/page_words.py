@@ -7,12 +7,11 @@ stands in `model.wording`.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
 from pipeline.codes import CODES
 from pipeline.labels import fold
-from pipeline.model import GRAVIDADES, Diagnostico, Gravidade, Norma, Origem
+from pipeline.model import GRAVIDADES, Diagnostico, Gravidade, Norma, Origem, especie
 
 PENALIDADES = {
     "advertencia": "advertência",
@@ -100,54 +99,6 @@ _MESES = (
     "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
     "outubro", "novembro", "dezembro",
 )  # fmt: skip
-_ACCENTED = {
-    "organica": "orgânica",
-    "resolucao": "resolução",
-    "constituicao": "constituição",
-    "provisoria": "provisória",
-    "instrucao": "instrução",
-}
-_FEMININE = ("lei", "resolucao", "constituicao", "medida", "emenda", "portaria", "instrucao")
-
-
-@dataclass(frozen=True, slots=True)
-class Especie:
-    """A type of norm as a sentence names it; «norma» where the type is not known."""
-
-    nome: str
-    feminine: bool
-
-    @property
-    def da(self) -> str:
-        """«da lei», «do decreto»."""
-        return f"{'da' if self.feminine else 'do'} {self.nome.lower()}"
-
-    @property
-    def na(self) -> str:
-        """«na lei», «no decreto»."""
-        return f"{'na' if self.feminine else 'no'} {self.nome.lower()}"
-
-    @property
-    def a(self) -> str:
-        """«a lei», «o decreto»."""
-        return f"{'a' if self.feminine else 'o'} {self.nome.lower()}"
-
-    @property
-    def esta(self) -> str:
-        """«esta lei», «este decreto»."""
-        return f"{'esta' if self.feminine else 'este'} {self.nome.lower()}"
-
-
-def especie(norma: Norma) -> Especie:
-    """Name the type of a norm: a LexML word, dots for blanks, without accents.
-
-    >>> # especie(norma of type "lei.organica").da → 'da lei orgânica'
-    """
-    if norma.tipo is None:
-        return Especie("Norma", True)
-    words = norma.tipo.split(".")
-    name = " ".join(_ACCENTED.get(word, word).capitalize() for word in words)
-    return Especie(name, words[0] in _FEMININE)
 
 
 def title(norma: Norma, *, long: bool = False) -> str:
@@ -157,7 +108,7 @@ def title(norma: Norma, *, long: bool = False) -> str:
     """
     if norma.numero is None:
         return norma.epigrafe.texto if norma.epigrafe else norma.id
-    number = f"{especie(norma).nome} nº {thousands(norma.numero)}"
+    number = f"{especie(norma.tipo).nome} nº {thousands(norma.numero)}"
     if norma.data is None:
         return number
     return f"{number}, de {day(norma.data)}" if long else f"{number}/{norma.data.year}"

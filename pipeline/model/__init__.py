@@ -60,16 +60,26 @@ from pipeline.model.walk import (
     regions_of,
     walk,
 )
-from pipeline.model.wording import GRAVIDADES, INCIDENCIAS, amount, listing, number
+from pipeline.model.wording import (
+    GRAVIDADES,
+    INCIDENCIAS,
+    Especie,
+    amount,
+    especie,
+    listing,
+    named,
+    number,
+)
 
 __all__ = [
     "ARTICLES", "CONTAINERS", "GRAVIDADES", "GROUPINGS", "INCIDENCIAS", "SCHEMA_VERSION",
     "Alteracao", "Anexo", "Assinatura", "Ato", "Catalogo", "Cobertura", "Compilador", "Contexto",
     "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos",
-    "Fonte", "Gravidade", "Grupo", "Heranca", "HistoricoDispositivo", "Incidencia", "Infracao",
-    "LinhaDeSancao", "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma", "Nota", "Origem",
-    "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro", "Remissao", "Sancao",
-    "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao", "TipoDispositivo", "TipoMedida",
-    "TipoNota", "TipoPenalidade", "Versao", "Versoes", "Vigencia", "acts", "alone", "amount",
-    "citation", "groups_of", "ids_of", "listing", "locate", "number", "paths", "regions_of", "walk",
+    "Especie", "Fonte", "Gravidade", "Grupo", "Heranca", "HistoricoDispositivo", "Incidencia",
+    "Infracao", "LinhaDeSancao", "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma",
+    "Nota", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro",
+    "Remissao", "Sancao", "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao",
+    "TipoDispositivo", "TipoMedida", "TipoNota", "TipoPenalidade", "Versao", "Versoes", "Vigencia",
+    "acts", "alone", "amount", "citation", "especie", "groups_of", "ids_of", "listing", "locate",
+    "named", "number", "paths", "regions_of", "walk",
 ]  # fmt: skip

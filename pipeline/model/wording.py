@@ -5,6 +5,7 @@ alike. Promises: an amount is shown with all its digits, never rounded.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from pipeline.model.sanctions import Gravidade, Incidencia
@@ -64,3 +65,61 @@ def listing(words: Sequence[str]) -> str:
     'a, b e c'
     """
     return " e ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def named(label: str | None) -> str:
+    """A device as a sentence names it, by its citation or its label.
+
+    >>> named("Art. 14, XXV"), named("§ 2º"), named("Seção I")
+    ('o art. 14, XXV', 'o § 2º', 'a Seção I')
+    """
+    shown = (label or "?").replace("Art.", "art.").replace("Parágrafo", "parágrafo")
+    return f"{'a' if shown.startswith(_FEMININE_LABELS) else 'o'} {shown}"
+
+
+_FEMININE_LABELS = ("PARTE", "Seção", "Subseção")
+_IRREGULAR = {"decreto.lei": "Decreto-Lei", "emenda.a.lei.organica": "Emenda à Lei Orgânica"}
+_ACCENTED = {
+    "organica": "orgânica",
+    "resolucao": "resolução",
+    "constituicao": "constituição",
+    "provisoria": "provisória",
+    "instrucao": "instrução",
+}
+_FEMININE = ("lei", "resolucao", "constituicao", "medida", "emenda", "portaria", "instrucao")
+
+
+@dataclass(frozen=True, slots=True)
+class Especie:
+    """A type of norm as a sentence names it; «norma» where the type is not known."""
+
+    nome: str
+    feminine: bool
+
+    @property
+    def da(self) -> str:
+        """«da lei», «do decreto»."""
+        return f"{'da' if self.feminine else 'do'} {self.nome.lower()}"
+
+    @property
+    def na(self) -> str:
+        """«na lei», «no decreto»."""
+        return f"{'na' if self.feminine else 'no'} {self.nome.lower()}"
+
+    @property
+    def a(self) -> str:
+        """«a lei», «o decreto»."""
+        return f"{'a' if self.feminine else 'o'} {self.nome.lower()}"
+
+
+def especie(tipo: str | None) -> Especie:
+    """Name a type of norm: a LexML word, dots for blanks, without accents; None is not known.
+
+    >>> especie("lei.organica").da, especie("decreto.lei").nome, especie(None).a
+    ('da lei orgânica', 'Decreto-Lei', 'a norma')
+    """
+    if tipo is None:
+        return Especie("Norma", True)
+    words = tipo.split(".")
+    name = _IRREGULAR.get(tipo) or " ".join(_ACCENTED.get(one, one).capitalize() for one in words)
+    return Especie(name, words[0] in _FEMININE)
