@@ -388,7 +388,6 @@ def _texts(catalogue: Catalogo) -> dict[str, str]:
     norma = catalogue.norma
     named = {name: getattr(norma, name) for name in ("epigrafe", "ementa", "preambulo", "fecho")}
     texts = {name: part.texto for name, part in named.items() if part}
-    signed = "\n".join(f"{one.nome}, {one.cargo}" if one.cargo else one.nome
-                       for one in norma.assinaturas)  # fmt: skip
+    signed = "\n".join(one.texto for one in norma.assinaturas)
     texts |= {"assinaturas": signed} if signed else {}
     return texts | {one.id: one.texto for one in catalogue.anexos}

@@ -55,7 +55,7 @@ _INFERRED: dict[Inferencia, str] = {
     "texto_igual": "inferido: o texto é o mesmo",
     "lugar_no_dispositivo_movido": "inferido: o dispositivo acima dele mudou de id",
 }
-PARTS = {
+_PARTS = {
     "epigrafe": "Epígrafe", "ementa": "Ementa", "preambulo": "Preâmbulo", "fecho": "Fecho",
     "assinaturas": "Assinaturas",
 }  # fmt: skip
@@ -212,7 +212,7 @@ def part_sentence(one: MudancaDeParte) -> str:
 
     >>> # part_sentence(change) → 'Ementa: texto com outras palavras'
     """
-    name = PARTS.get(one.parte) or f"Anexo {one.parte.removeprefix('anexo')}"
+    name = _PARTS.get(one.parte) or f"Anexo {one.parte.removeprefix('anexo')}"
     if one.antes is None or one.depois is None:
         return f"{name}: {'passou a constar' if one.antes is None else 'deixou de constar'}"
     return f"{name}: texto com outras palavras"

@@ -18,6 +18,11 @@ _KINDS = {
         "CSV",
         "Uma linha por infração; abre direto numa planilha em português do Brasil.",
     ),
+    ".versoes.json": (
+        "Todas as redações",
+        "JSON",
+        "Cada redação de cada dispositivo, desde quando e até quando valeu, e o ato que a deu.",
+    ),
     ".schema.json": ("Esquema", "JSON Schema", ""),
     ".json": (
         "Catálogo completo",
@@ -28,7 +33,7 @@ _KINDS = {
     ".pdf": ("Documento lido", "PDF", "O arquivo de que o texto veio."),
     ".txt": ("Documento lido", "texto", "O arquivo de que o texto veio."),
 }
-_ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".schema.json")
+_ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".versoes.json", ".schema.json")
 _SCHEMAS = {
     "catalogo.schema.json": ("Esquema do catálogo", "Descreve e valida o catálogo completo."),
     "dados.schema.json": ("Esquema dos arquivos menores", "Descreve e valida cada um deles."),

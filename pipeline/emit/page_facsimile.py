@@ -215,8 +215,7 @@ def _parts(catalogue: Catalogo) -> Iterator[tuple[str, str, str, Sequence[Origem
         if part:
             yield key, name, part.texto, part.origem
     for rank, who in enumerate(norm.assinaturas, 1):
-        text = f"{who.nome}, {who.cargo}" if who.cargo else who.nome
-        yield f"assinatura-{rank}", "Assinatura", text, who.origem
+        yield f"assinatura-{rank}", "Assinatura", who.texto, who.origem
     for annex in catalogue.anexos:
         title = " – ".join(filter(None, (annex.rotulo, annex.nome)))
         yield annex.id, title, " / ".join(annex.linhas) or title, annex.origem

@@ -62,6 +62,11 @@ class Assinatura(Parte):
     origem: tuple[Origem, ...]
     """Where it stands."""
 
+    @property
+    def texto(self) -> str:
+        """Name and office in one line."""
+        return f"{self.nome}, {self.cargo}" if self.cargo else self.nome
+
 
 class Anexo(Parte):
     """An annex without articles: a table, a form, a map. Its lines are kept as they are."""
