@@ -36,7 +36,7 @@ _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cy
 _WHOSE = {
     "norma": "falha da norma",
     "ocr": "suspeita da impressão",
-    "compilador": "do compilador ou do que lhe foi dado",
+    "compilador": "limite do compilador ou do que lhe foi dado",
 }
 _WIDTH = 96
 
