@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pipeline.diagnostics import InputError
 from pipeline.model import Catalogo
+from pipeline.refusals import reason
 from pipeline.sources import load_source
 from pipeline.stages import Compilation, compile_source
 
@@ -44,11 +45,21 @@ def load_catalogue(path: str | PathLike[str]) -> Catalogo:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise InputError("ENT001", f"não foi possível ler: {error.strerror}", file=file) from error
+        raise InputError("ENT001", f"não foi possível ler: {reason(error)}", file=file) from error
     try:
         return Catalogo.model_validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(step) for step in first["loc"])
-        message = f"não é um catálogo desta versão: {where or 'raiz'}: {first['msg']}"
+        why = _WHY.get(first["type"], "valor que esta versão não aceita")
+        message = f"não é um catálogo desta versão: {f'`{where}`: ' if where else ''}{why}"
         raise InputError("ENT015", message, file=file) from error
+
+
+_WHY = {
+    "missing": "falta a chave",
+    "extra_forbidden": "chave que esta versão não conhece",
+    "json_invalid": "não é JSON válido",
+    "model_type": "deve ser um objeto",
+}
+"""What is wrong, by pydantic's name for it."""

@@ -23,6 +23,7 @@ from pipeline.model import (
     LinhaDeSancao,
     MultaDaGravidade,
     Pontuacao,
+    Registro,
     Remissao,
     Sancao,
     TextoLocalizado,
@@ -46,24 +47,6 @@ class Addressee:
     id: str
     name: str
     terms: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Registry:
-    """The record of the collection that holds the document; all as the collection writes it."""
-
-    acervo: str
-    id_nativo: str | None = None
-    materia_originaria: str | None = None
-    tipo: str | None = None
-    numero_ano: str | None = None
-    data: date | None = None
-    ementa: str | None = None
-    situacao: str | None = None
-    metodo: str | None = None
-    extrator: str | None = None
-    confianca: float | None = None
-    paginas: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +75,7 @@ class NormFacts:
     publicacao: date | None = None
     reconstituida: bool = False
     motivo_reconstituicao: str | None = None
-    registro: Registry | None = None
+    registro: Registro | None = None
     destinatarios: tuple[Addressee, ...] = ()
     ato: int | None = None
     """Which act of the file is the norm, from 1; None if there is only one."""

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal
 
 from pipeline.amendments import Consolidated
-from pipeline.artefacts import Articulation, Compiled, NormFacts, Pages, Source
+from pipeline.artefacts import Articulation, Compiled, Pages, Source
 from pipeline.diagnostics import Diagnostic
 from pipeline.grammar import source as grammar_source
 from pipeline.labels import Place, Title, norm_urn, read_force
@@ -27,7 +27,6 @@ from pipeline.model import (
     Fonte,
     Norma,
     Pagina,
-    Registro,
     Versoes,
     Vigencia,
     locate,
@@ -103,15 +102,8 @@ def _norm(source: Source, compiled: Compiled) -> Norma:
         preambulo=articulation.preambulo,
         fecho=articulation.fecho,
         assinaturas=articulation.assinaturas,
-        registro=_record(facts),
+        registro=facts.registro,
     )
-
-
-def _record(facts: NormFacts) -> Registro | None:
-    record = facts.registro
-    if record is None:
-        return None
-    return Registro(**{name: getattr(record, name) for name in Registro.model_fields})
 
 
 def _selection(whole: Vigencia, consolidated: Consolidated | None) -> Vigencia:

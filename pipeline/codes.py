@@ -69,7 +69,7 @@ _TABLE: tuple[Code, ...] = (
          "use uma data no formato AAAA-MM-DD, igual ou posterior ao início de vigência"),
     Code("ENT012", "erro", "compilador", "arquivo acima dos limites",
          "aumente o limite com a opção indicada, se o arquivo for mesmo desse tamanho"),
-    Code("ENT013", "erro", "compilador", "dispositivo não encontrado",
+    Code("ENT013", "erro", "compilador", "dispositivo ou norma que não se acha",
          "escreva como na lei, por exemplo «art. 14, XXV», ou use o id, art14_cpt_inc25"),
     Code("ENT014", "erro", "compilador", "código desconhecido",
          "veja a lista com `lei explain`"),

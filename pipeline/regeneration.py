@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from pipeline.codes import CODES
 from pipeline.compare import DiferencaDeNorma, Loss, compare, losses, moves
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.model import SCHEMA_VERSION, Catalogo, Diagnostico, Dispositivo, walk
+from pipeline.model import SCHEMA_VERSION, Catalogo, Diagnostico, Dispositivo, named, walk
 from pipeline.stages import Compilation
 
 if TYPE_CHECKING:
@@ -130,16 +130,17 @@ def regenerate(
 
 def _diagnostic(one: Loss) -> Diagnostic:
     what = f"«{one.text[:_SHOWN]}{'…' if len(one.text) > _SHOWN else ''}»" if one.text else ""
+    cited = named(one.citation)
     match one.kind:
         case "dispositivo":
             hanging = f", com mais {one.hanging} que dele dependem," if one.hanging else ""
-            message = f"{one.citation}{hanging} não está mais na norma: {what}"
+            message = f"{cited}{hanging} não está mais na norma: {what}"
         case "infracao":
-            message = f"a infração {one.citation} não está mais na norma: {what}"
+            message = f"a infração d{cited} não está mais na norma: {what}"
         case "sancao":
-            message = f"a infração {one.citation} perdeu uma linha de sanção: {what}"
+            message = f"a infração d{cited} perdeu uma linha de sanção: {what}"
         case _:
-            where = one.citation if one.id else "o texto da norma"
+            where = cited if one.id else "o texto da norma"
             message = f"{where} encolheu de {one.words_before} para {one.words_after} palavras"
             message += f": {what}" if what else ""
     return diagnose(_GATES[one.kind], message, device=one.id)

@@ -16,13 +16,16 @@ from pipeline.build import NormReport
 from pipeline.codes import CODES, Nivel
 from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.model import (
+    GRAVIDADES,
+    GROUPINGS,
     Catalogo,
     Dispositivo,
     Infracao,
     Origem,
     Versao,
+    amount,
     citation,
-    is_grouping,
+    ids_of,
     paths,
     walk,
 )
@@ -35,7 +38,7 @@ _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cy
 _WHOSE = {
     "norma": "falha da norma",
     "ocr": "suspeita da impressão",
-    "compilador": "do compilador ou do que lhe foi dado",
+    "compilador": "limite do compilador ou do que lhe foi dado",
 }
 _WIDTH = 96
 
@@ -143,7 +146,7 @@ def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:
 def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
     """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
     device = path[-1]
-    groupings = [one for one in path[:-1] if is_grouping(one) and one.nome]
+    groupings = [one for one in path[:-1] if one.tipo in GROUPINGS and one.nome]
     headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
     parts = [f"[dim]{plain(heading)}[/]" for heading in headings]
     title = device.nome or ""
@@ -180,7 +183,7 @@ def _former(version: Versao) -> Iterator[str]:
 
 def _doubts(catalogue: Catalogo, device: Dispositivo) -> Iterator[str]:
     """What was found in a device and mended in it: who reads the text must see it."""
-    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
+    inside = ids_of([device])
     for one in catalogue.diagnosticos:
         if one.dispositivo in inside:
             yield f"  [{_COLOURS[one.nivel]}]{one.nivel} {one.codigo}[/] {plain(one.mensagem)}"
@@ -213,11 +216,12 @@ def _by_device(catalogue: Catalogo) -> dict[str, list[Infracao]]:
 
 
 def _infraction(one: Infracao) -> list[str]:
-    gravity = {"media": "média", "gravissima": "gravíssima"}.get(
-        one.gravidade or "", one.gravidade or "sem gravidade na norma"
-    )
-    fine = f"{one.multa.quantidade} {one.multa.unidade}" if one.multa else "sem valor na norma"
-    points = "sem pontos na norma" if one.pontos is None else f"{one.pontos} pontos"
+    gravity = GRAVIDADES[one.gravidade] if one.gravidade else "sem gravidade na norma"
+    fine, points = "sem valor na norma", "sem pontos na norma"
+    if one.multa:
+        fine = amount(one.multa.quantidade, one.multa.unidade, one.multa.por)
+    if one.pontos is not None:
+        points = _count(one.pontos, "ponto", "pontos")
     lines = [
         f"[yellow]Infração[/] {gravity} ({points})",
         f"[yellow]Penalidade[/] {plain('; '.join(x.texto for x in one.penalidades))} ({fine})",

@@ -51,7 +51,7 @@ def test_an_act_gets_its_folder_and_is_applied_by_the_next_build(
     assert run(["add", "ato.txt"]) == 0
     told = capsys.readouterr().out
     assert "lei-complementar-1600-2026" in told
-    assert "altera lei-7-2017: art1, art2" in told
+    assert "altera lei-7-2017: Art. 1º e Art. 2º" in told
     assert "a lei nº 900/2001 não está entre as normas" in told
     folder = home / "raw" / "lei-complementar-1600-2026"
     assert sorted(path.name for path in folder.iterdir()) == [

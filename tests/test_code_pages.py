@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline import compile_norm
 from pipeline.codes import CODES, FAMILIES, Code
 from pipeline.emit.page_shelves import CODE_PAGES, shelves
 
@@ -114,6 +115,32 @@ def test_a_page_names_only_known_codes(code: Code) -> None:
         for name in re.findall(r"\b[A-Z]{3}\d{3}\b", text)
     }
     assert named <= set(CODES)
+
+
+# Those whose example is a text that needs nothing beside it.
+WHOLE_EXAMPLES = (
+    "ALT002", "GRA003", "GRA004", "NOR002", "NOR006", "NOR009", "NUM002", "NUM003", "NUM004",
+    "NUM005", "NUM006", "NUM007", "PRE001", "PRE003", "PRE004", "REC001", "REC002", "REC003",
+    "ROT001", "ROT002", "ROT003", "ROT004", "ROT005", "ROT006", "ROT007", "ROT008", "SAN005",
+    "SAN007", "SAN008", "SAN009", "SAN013", "SAN018", "SAN019", "SAN020", "SAN021", "VER001",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", WHOLE_EXAMPLES)
+def test_the_example_is_answered_with_the_code(code: str, tmp_path: Path) -> None:
+    [block] = read(page_of(CODES[code])).blocks["Exemplo"]
+    opening = "" if "LEI N" in block or code == "PRE001" else "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
+    if "Art. " not in block and code != "GRA003":
+        opening += "Art. 1º São infrações:\n"
+    before_it = {"ROT002": "".join(f"Art. {n}. A taxa {n} é anual.\n" for n in range(8, 12))}
+    file = tmp_path / "lei.txt"
+    file.write_text(opening + before_it.get(code, "") + block, encoding="utf-8")
+    assert code in {one.code for one in compile_norm(file).diagnostics}
+
+
+def test_the_page_of_unknown_codes_lists_the_families() -> None:
+    told = re.findall(r"^- `([A-Z]{3})`, (.+)[;.]$", page_of(CODES["ENT014"]), re.MULTILINE)
+    assert told == [(letters, title[:1].lower() + title[1:]) for letters, title in FAMILIES.items()]
 
 
 @pytest.mark.parametrize(

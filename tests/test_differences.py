@@ -112,7 +112,7 @@ def test_gravity_group_and_fine_are_told_in_words_and_first(change: Change) -> N
 
 def test_a_group_worth_more_changes_the_fines_of_its_infractions(change: Change) -> None:
     found = change(("100 UPF", "1.250,50 UPF"))
-    assert infractions(found) == ["Art. 1º, I: multa de 100 para 1.250,5 UPF"]
+    assert infractions(found) == ["Art. 1º, I: multa de 100 para 1.250,50 UPF"]
     assert [one.mudou for one in found.grupos] == [("quantidade",)]
     assert devices(found) == ["Art. 2º, II: texto com outras palavras"]
 

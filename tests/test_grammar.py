@@ -219,7 +219,6 @@ def test_only_labels_are_labels(text: str, labels: int) -> None:
 
 # ── labels, as the grammar and as `labels` read them ─────────────────────────────────────────
 
-DASHES = "-–—"
 ALL_DASHES = "-‐‑‒–—―−"
 SUFFIXES = st.lists(st.integers(1, 26), max_size=2).map(tuple)
 ROMANS = st.builds(Number, st.integers(1, 399), SUFFIXES)

@@ -325,6 +325,21 @@ def test_most_proposals_are_reviewed_errata(proposals: Proposals) -> None:
     assert 1 - len(strange) / len(found) >= 0.95, strange
 
 
+def test_the_published_figures_are_these(proposals: Proposals) -> None:
+    known, made = reviewed(), proposed(proposals)
+    found, good = set().union(*made), set().union(*known.values())
+    right = sum(wanted <= found for wanted in known.values())
+    strange = sum(not one <= good for one in made)
+    readme, page = (
+        " ".join((ROOT / name).read_text(encoding="utf-8").split())
+        for name in ("README.md", "site/docs/decisoes/lista-de-palavras.md")
+    )
+    assert strange == 1
+    assert f"it proposes {right} of the {len(known)} reviewed ones, and one that is not" in readme
+    assert f"a lista propõe {right} das {len(known)} erratas revistas" in page
+    assert f"de {len(made)} propostas {len(made) - strange} são delas" in page
+
+
 def test_pasted_proposals_compile(
     bare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pipeline import cli
+from pipeline import cli, compile_norm
+from pipeline.model import walk
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -79,6 +80,13 @@ def test_json_examples_are_the_catalogues(folder: Path, monkeypatch: pytest.Monk
     for name, text in examples:
         shown = json.loads(text)
         assert shown == {key: entries[name][key] for key in shown}
+
+
+def test_the_law_is_of_the_size_that_is_told() -> None:
+    law = compile_norm(ROOT / "raw" / "lei-1493-2023").catalogue
+    articles = sum(one.tipo == "artigo" for one in walk(law.dispositivos))
+    told = f"{articles} articles and {len(law.infracoes)} infractions"
+    assert told in " ".join(README.split())
 
 
 def test_make_commands_exist() -> None:

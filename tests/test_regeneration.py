@@ -158,7 +158,7 @@ def test_what_hangs_on_a_lost_article_is_told_with_it(norms: Norms) -> None:
     norms.write(LAW[:start] + LAW[end:])
     said = norms.build()
     assert said.err.count("erro REG") == 1
-    assert "Art. 1º, com mais 3 que dele dependem, não está mais na norma" in said.err
+    assert "o art. 1º, com mais 3 que dele dependem, não está mais na norma" in said.err
 
 
 def test_an_article_read_as_text_of_another_is_lost(norms: Norms) -> None:

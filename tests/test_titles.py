@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from pipeline.labels import (
     STATES,
@@ -20,6 +21,7 @@ from pipeline.labels import (
     write_citation,
 )
 from pipeline.labels.urn import state_code
+from pipeline.model import DeviceId
 
 # ── epígrafe, date, place ────────────────────────────────────────────────────────────────────
 
@@ -247,5 +249,6 @@ def test_what_is_no_citation_is_none(text: str) -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_a_citation_or_none(text: str) -> None:
-    assert read_citation(text) is None or read_citation(text)
+def test_any_text_is_an_id_or_none(text: str) -> None:
+    found = read_citation(text)
+    assert found is None or TypeAdapter(DeviceId).validate_python(found) == found

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, Number, comes_next, number_of, numeral, spoken
-from pipeline.model import CONTAINERS, Dispositivo, acts, is_grouping, regions_of, walk
+from pipeline.model import ARTICLES, CONTAINERS, GROUPINGS, Dispositivo, acts, regions_of, walk
 from pipeline.spans import Region, merge
 
 _PLURAL = {
@@ -68,7 +68,7 @@ def check_lost_articles(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def _articles(devices: Sequence[Dispositivo]) -> list[Dispositivo]:
-    return [one for one in walk(devices) if one.tipo in ("artigo", "nao_analisado")]
+    return [one for one in walk(devices) if one.tipo in ARTICLES]
 
 
 def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -89,23 +89,31 @@ def check_sole_paragraphs(compiled: Compiled) -> Iterator[Diagnostic]:
 def check_lost_numbers(compiled: Compiled) -> Iterator[Diagnostic]:
     """NUM004: a conduct without a label among numbered ones, or behind the sanction of a caput, as
     a lost label leaves it."""
+    for parent, child, is_wanted in unlabelled_conducts(compiled):
+        if is_wanted:
+            behind = parent.filhos[parent.filhos.index(child) + 1 :]
+            following = next((one for one in behind if one.tipo != "conduta"), child)
+            yield diagnose(
+                "NUM004",
+                f"«{_short(child.texto)}» não tem número onde se espera um",
+                # If it has lost one, the number behind it may be misread, too.
+                place=merge(regions_of(child.origem), regions_of(following.origem)),
+                device=child.id,
+            )
+
+
+def unlabelled_conducts(
+    compiled: Compiled,
+) -> Iterator[tuple[Dispositivo, Dispositivo, bool]]:
+    """Each conduct without a label: what it hangs on, the conduct, and whether a number is wanted.
+
+    One is wanted where others beside it have one, or where the caput is punished itself.
+    """
     punished = {target for one in compiled.tables.sancoes for target in one.alvos}
     for parent in walk(compiled.articulation.devices):
         kinds = {child.tipo for child in parent.filhos}
-        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
-        if "conduta" not in kinds or not numbered:
-            continue
-        for n, child in enumerate(parent.filhos):
-            if child.tipo == "conduta":
-                behind = (one for one in parent.filhos[n + 1 :] if one.tipo != "conduta")
-                following = next(behind, child)
-                yield diagnose(
-                    "NUM004",
-                    f"«{_short(child.texto)}» não tem número onde se espera um",
-                    # If it has lost one, the number behind it may be misread, too.
-                    place=merge(regions_of(child.origem), regions_of(following.origem)),
-                    device=child.id,
-                )
+        numbered = bool(kinds & {"inciso", "alinea", "item"}) or parent.caput_id in punished
+        yield from ((parent, child, numbered) for child in parent.filhos if child.tipo == "conduta")
 
 
 def check_unlabelled_headings(compiled: Compiled) -> Iterator[Diagnostic]:
@@ -114,7 +122,7 @@ def check_unlabelled_headings(compiled: Compiled) -> Iterator[Diagnostic]:
     headings = [
         one
         for one in walk(compiled.articulation.devices)
-        if is_grouping(one) and one.nome is not None
+        if one.tipo in GROUPINGS and one.nome is not None
     ]
     labelled = any(one.rotulo and one.tipo not in CONTAINERS for one in headings)
     told = [region for one in compiled.found if one.code == "ROT006" for region in one.place]
@@ -364,12 +372,9 @@ def _between(before: Dispositivo | None, device: Dispositivo) -> tuple[Region, .
         tail = regions_of(before.origem)
         return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
     tail = regions_of(
-        list(walk([before]))[-1].origem if before.tipo not in _OUTER else before.origem
+        list(walk([before]))[-1].origem if before.tipo not in GROUPINGS else before.origem
     )
     return merge([Region(at.page, at.last, at.last, at.box) for at in tail[-1:]], head)
-
-
-_OUTER = (*(kind.value for kind in Kind if kind.is_grouping), "agrupador")
 
 
 def _short(text: str | None) -> str:

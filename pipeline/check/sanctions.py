@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.artefacts import Compiled
+from pipeline.check.numbering import unlabelled_conducts
 from pipeline.codes import Classe
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import near
 from pipeline.model import (
-    Gravidade,
+    GRAVIDADES,
     Infracao,
     LinhaDeSancao,
     Sancao,
     citation,
+    named,
     paths,
     regions_of,
     walk,
@@ -119,8 +121,8 @@ def check_group_gravity(compiled: Compiled) -> Iterator[Diagnostic]:
                 yield _about(
                     infraction,
                     "SAN003",
-                    f"infração {_word(infraction.gravidade)} com Grupo {penalty.grupo}, "
-                    f"que a norma dá à {_word(wanted)}",
+                    f"infração {GRAVIDADES[infraction.gravidade]} com Grupo {penalty.grupo}, "
+                    f"que a norma dá à {GRAVIDADES[wanted]}",
                     mark=penalty.grupo or "",
                 )
 
@@ -184,9 +186,8 @@ def check_missing_points(compiled: Compiled) -> Iterator[Diagnostic]:
         return
     for infraction in compiled.tables.infracoes:
         if infraction.gravidade and infraction.gravidade not in known and infraction.pontos is None:
-            message = (
-                f"a norma dá pontos, mas não se leram os da infração {_word(infraction.gravidade)}"
-            )
+            gravity = GRAVIDADES[infraction.gravidade]
+            message = f"a norma dá pontos, mas não se leram os da infração {gravity}"
             yield _about(infraction, "SAN012", message)
 
 
@@ -264,17 +265,10 @@ def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:
 
 def check_unnumbered(compiled: Compiled) -> Iterator[Diagnostic]:
     """SAN010: a conduct without a label that stands alone in its article."""
-    punished = {target for one in compiled.tables.sancoes for target in one.alvos}
-    for parent in walk(compiled.articulation.devices):
-        kinds = {child.tipo for child in parent.filhos}
-        numbered = kinds & {"inciso", "alinea", "item"} or parent.caput_id in punished
-        if "conduta" in kinds and not numbered:
-            for child in parent.filhos:
-                if child.tipo == "conduta":
-                    yield diagnose(
-                        "SAN010", f"a conduta d{named(parent.rotulo)} não tem número próprio",
-                        place=regions_of(child.origem), device=child.id,
-                    )  # fmt: skip
+    for parent, child, is_wanted in unlabelled_conducts(compiled):
+        if not is_wanted:
+            message = f"a conduta d{named(parent.rotulo)} não tem número próprio"
+            yield diagnose("SAN010", message, place=regions_of(child.origem), device=child.id)
 
 
 def _with_lines(compiled: Compiled) -> Iterator[tuple[Infracao, tuple[LinhaDeSancao, ...]]]:
@@ -305,16 +299,3 @@ def _about(
         code, message, place=regions_of(infraction.origem), device=infraction.dispositivo,
         classe=classe, mark=mark,
     )  # fmt: skip
-
-
-def named(label: str | None) -> str:
-    """A device as a sentence names it, by its citation.
-
-    >>> named("Art. 14, XXV"), named("§ 2º")
-    ('o art. 14, XXV', 'o § 2º')
-    """
-    return f"o {(label or '?').replace('Art.', 'art.')}"
-
-
-def _word(gravity: Gravidade) -> str:
-    return {"media": "média", "gravissima": "gravíssima"}.get(gravity, gravity)

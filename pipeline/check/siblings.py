@@ -1,7 +1,7 @@
 """What stands out among its neighbours: hints, for no rule forbids it.
 
-In: the infractions. Out: diagnostics of level `nota`. A hint needs neighbours that agree among
-themselves; where they differ anyway, nothing stands out.
+In: the infractions, the texts, the annexes. Out: diagnostics of level `nota`. A hint needs
+neighbours that agree among themselves; where they differ anyway, nothing stands out.
 """
 
 import re
@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pipeline.artefacts import Compiled
-from pipeline.check.sanctions import named
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import SANCTION_LABELS, label_at
 from pipeline.labels import Kind, fold, number_of, spoken
 from pipeline.labels.punishing import names_its_sanction, speaks_of_sanction
-from pipeline.model import Dispositivo, Infracao, citation, paths, regions_of
+from pipeline.model import Dispositivo, Infracao, citation, named, paths, regions_of
 
 _ENOUGH = 5
 """Neighbours that must agree before one that differs is worth a word."""

@@ -1,8 +1,8 @@
 """The text as a whole: nothing vanished, the parts are there.
 
 In: pages, normal text and what became of it. Out: diagnostics. The first check is the compiler's
-account of itself, made on every run: the characters that pdfium gave are the characters of the text
-and of the discards, but for the recorded edits.
+account of itself, made on every run: the characters that `extract` gave are the characters of the
+text and of the discards, but for the recorded edits.
 """
 
 import re

@@ -72,7 +72,7 @@ def norm_path(path: Path, raw: Path) -> Path:
 
 
 def only_norm(norma: Path | None, raw: Path) -> Path:
-    """The norm named, or the only one of raw/."""
+    """The norm named, or the only one of raw/; raises `InputError` ENT013 where there are more."""
     found = norm_paths([norma] if norma else None, raw)
     if len(found) > 1:
         names = ", ".join(path.name for path in found)
@@ -83,7 +83,11 @@ def only_norm(norma: Path | None, raw: Path) -> Path:
 
 
 def read_day(text: str | None) -> date | None:
-    """The day of `--em`, written AAAA-MM-DD."""
+    """The day of `--em`, written AAAA-MM-DD; raises `InputError` ENT011 for another text.
+
+    >>> read_day("2024-03-15")
+    datetime.date(2024, 3, 15)
+    """
     if text is None:
         return None
     try:
@@ -95,7 +99,11 @@ def read_day(text: str | None) -> date | None:
 
 
 def read_codes(accepted: list[str] | None) -> Iterable[str]:
-    """The gates named by `--aceitar`: a known code, or one with an id (`PRE001:art14`)."""
+    """The gates named by `--aceitar`: a known code, or one with the id of a finding
+    (`NOR003:NOR003-2`); of what a build lost, that of a device, too (`REG001:art5`).
+
+    Raises `InputError` ENT014 for a code that is not in the table.
+    """
     from pipeline.codes import CODES
 
     for one in accepted or ():

@@ -129,9 +129,9 @@ def complain(text: str) -> None:
 
 def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
     """A device, what hangs on it, what is punished in it, and what was found, mended and cited."""
-    from pipeline.model import walk
+    from pipeline.model import ids_of
 
-    inside = {name for one in walk([device]) for name in (one.id, one.caput_id) if name}
+    inside = ids_of([device])
     infractions = [one for one in catalogue.infracoes if one.dispositivo in inside]
     return {
         "dispositivo": device.model_dump(mode="json"),
@@ -151,7 +151,7 @@ def device_data(catalogue: "Catalogo", device: "Dispositivo") -> dict[str, Any]:
 
 
 def error_data(error: "InputError") -> dict[str, Any]:
-    """An unusable input: what is wrong, where, what to do."""
+    """An unusable input for programs: what is wrong, where, what to do; null is not known."""
     return {
         "codigo": error.code,
         "mensagem": error.message,
@@ -163,7 +163,9 @@ def error_data(error: "InputError") -> dict[str, Any]:
 
 
 def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
-    """A report for programs."""
+    """A report for programs: `normas`, each with its findings or with why it can't be used, and
+    where `site` and `zip` are; both are null where none was made.
+    """
     norms = []
     for norm in report.norms:
         entry: dict[str, Any] = {"arquivo": str(norm.file or norm.path)}

@@ -28,11 +28,12 @@ from pipeline.model import (
     SCHEMA_VERSION,
     Catalogo,
     Dispositivo,
-    DispositivoSemFilhos,
     Infracao,
     Remissao,
     Situacao,
+    alone,
     citation,
+    groups_of,
     paths,
 )
 
@@ -45,7 +46,11 @@ _FIRST = frozenset(("gravidade", "grupo", "multa"))
 
 
 def compare_all(before: Mapping[str, Catalogo], after: Mapping[str, Catalogo]) -> Diferencas:
-    """Compare two sets of catalogues, norm by norm."""
+    """Compare two sets of catalogues, each by the norm's id, norm by norm.
+
+    >>> compare_all({}, {}).vazia
+    True
+    """
     return Diferencas(
         esquema=SCHEMA_VERSION,
         normas=tuple(compare(before[one], after[one]) for one in sorted(before) if one in after),
@@ -55,7 +60,10 @@ def compare_all(before: Mapping[str, Catalogo], after: Mapping[str, Catalogo]) -
 
 
 def compare_one(before: Catalogo, after: Catalogo) -> Diferencas:
-    """Compare two catalogues, whatever the ids of their norms are."""
+    """Compare two catalogues, whatever the ids of their norms are.
+
+    >>> # compare_one(last, now).normas[0].depois.id → 'lei-5-2001'
+    """
     one = compare(before, after)
     return Diferencas(
         esquema=SCHEMA_VERSION, normas=(one,), normas_incluidas=(), normas_retiradas=()
@@ -136,7 +144,7 @@ def _devices(before: Catalogo, after: Catalogo, pairs: Pairs) -> Iterator[Mudanc
         else:
             yield MudancaDeDispositivo(
                 tipo="incluido", inferencia=None, mudou=(), citacao=citation(path),
-                citacao_antes=None, antes=None, depois=_alone(path[-1]), palavras=(),
+                citacao_antes=None, antes=None, depois=alone(path[-1]), palavras=(),
             )  # fmt: skip
         yield from map(_gone, gone[name])
 
@@ -162,7 +170,7 @@ def _gone(path: Path) -> MudancaDeDispositivo:
     cited = citation(path)
     return MudancaDeDispositivo(
         tipo="retirado", inferencia=None, mudou=(), citacao=cited, citacao_antes=cited,
-        antes=_alone(path[-1]), depois=None, palavras=(),
+        antes=alone(path[-1]), depois=None, palavras=(),
     )  # fmt: skip
 
 
@@ -184,19 +192,13 @@ def _changed(one: Pair) -> MudancaDeDispositivo | None:
         mudou=tuple(mudou),  # type: ignore[arg-type]
         citacao=citation(one.after),
         citacao_antes=citation(one.before),
-        antes=_alone(old),
-        depois=_alone(now),
+        antes=alone(old),
+        depois=alone(now),
         palavras=tuple(
             Palavras(campo=name, trechos=compare_words(getattr(old, name), getattr(now, name)))
             for name in ("nome", "texto", "texto_final")
             if name in mudou
         ),
-    )
-
-
-def _alone(device: Dispositivo) -> DispositivoSemFilhos:
-    return DispositivoSemFilhos.model_construct(
-        **{name: getattr(device, name) for name in DispositivoSemFilhos.model_fields}
     )
 
 
@@ -307,11 +309,6 @@ def _told(one: Infracao, lines: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def groups_of(one: Infracao) -> tuple[str, ...]:
-    """The penalty groups of an infraction, each once."""
-    return tuple(dict.fromkeys(x.grupo for x in one.penalidades if x.grupo))
-
-
 # ── groups, points, references, parts ────────────────────────────────────────────────────────
 
 
@@ -391,7 +388,6 @@ def _texts(catalogue: Catalogo) -> dict[str, str]:
     norma = catalogue.norma
     named = {name: getattr(norma, name) for name in ("epigrafe", "ementa", "preambulo", "fecho")}
     texts = {name: part.texto for name, part in named.items() if part}
-    signed = "\n".join(f"{one.nome}, {one.cargo}" if one.cargo else one.nome
-                       for one in norma.assinaturas)  # fmt: skip
+    signed = "\n".join(one.texto for one in norma.assinaturas)
     texts |= {"assinaturas": signed} if signed else {}
     return texts | {one.id: one.texto for one in catalogue.anexos}

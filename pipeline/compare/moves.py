@@ -7,18 +7,17 @@ the later norm uses is no former one; a move that the later catalogue knows alre
 from dataclasses import dataclass
 
 from pipeline.compare.pairs import pair
-from pipeline.model import Catalogo, citation, walk
+from pipeline.model import Catalogo, walk
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A device under another id than before, with its citations."""
+    """A device under another id than before; `caput_before` is the former id of its caput, if that
+    led nowhere else."""
 
     before: str
     after: str
     caput_before: str | None
-    citation_before: str
-    citation_after: str
 
 
 def moves(before: Catalogo, after: Catalogo) -> tuple[Move, ...]:
@@ -39,5 +38,5 @@ def moves(before: Catalogo, after: Catalogo) -> tuple[Move, ...]:
             continue
         old = one.before[-1]
         caput = old.caput_id if device.caput_id and old.caput_id not in taken else None
-        told.append(Move(old.id, device.id, caput, citation(one.before), citation(one.after)))
+        told.append(Move(old.id, device.id, caput))
     return tuple(told)

@@ -4,9 +4,7 @@ In: records of a comparison. Out: Portuguese, without markup: a sentence for eac
 changed texts themselves stand in the records, as runs of words.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 
 from pipeline.compare.records import (
     DiferencaDeNorma,
@@ -21,9 +19,19 @@ from pipeline.compare.records import (
     TipoMudanca,
 )
 from pipeline.labels import write_citation
-from pipeline.model import Infracao, Multa, Remissao
+from pipeline.model import (
+    GRAVIDADES,
+    INCIDENCIAS,
+    Grupo,
+    Infracao,
+    Multa,
+    Remissao,
+    amount,
+    groups_of,
+    listing,
+    number,
+)
 
-_GRAVITIES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
 _STATES = {"vigente": "em vigor", "revogado": "revogado", "vetado": "vetado",
            "suspenso": "suspenso"}  # fmt: skip
 _INFRACTION: dict[TipoMudanca, str] = {
@@ -47,7 +55,7 @@ _INFERRED: dict[Inferencia, str] = {
     "texto_igual": "inferido: o texto é o mesmo",
     "lugar_no_dispositivo_movido": "inferido: o dispositivo acima dele mudou de id",
 }
-PARTS = {
+_PARTS = {
     "epigrafe": "Epígrafe", "ementa": "Ementa", "preambulo": "Preâmbulo", "fecho": "Fecho",
     "assinaturas": "Assinaturas",
 }  # fmt: skip
@@ -79,15 +87,13 @@ def _differences(old: Infracao, now: Infracao, mudou: Iterable[str]) -> Iterator
     measures = (_joined(x.medidas_administrativas) for x in (old, now))
     told = {
         "gravidade": _change("gravidade", _gravity(old), _gravity(now)),
-        "grupo": _change("grupo", _groups(old), _groups(now)),
+        "grupo": _change("grupo", listing(groups_of(old)), listing(groups_of(now))),
         "multa": _fines(old.multa, now.multa),
         "pontos": _change("pontos", _points(old.pontos), _points(now.pontos)),
         "penalidades": _change("penalidade", _joined(old.penalidades), _joined(now.penalidades)),
         "medidas_administrativas": _change("medida administrativa", *measures),
-        "incidencia": _change("contagem", _list(old.incidencia), _list(now.incidencia)),
-        "destinatarios": _change(
-            "destinatários", _list(old.destinatarios or ()), _list(now.destinatarios or ())
-        ),
+        "incidencia": _change("contagem", *(_counted(x) for x in (old, now))),
+        "destinatarios": _change("destinatários", *(_addressees(x) for x in (old, now))),
         "conduta": "conduta com outras palavras",
         "contexto": "texto de que depende com outras palavras",
         "sancao": "linhas de sanção escritas de outro modo",
@@ -109,7 +115,7 @@ def _facts(one: Infracao) -> Iterator[str]:
     yield _gravity(one) or "sem gravidade"
     yield _joined(one.penalidades) or "sem penalidade"
     if one.multa:
-        yield f"multa de {_fine(one.multa)}"
+        yield f"multa de {_worth(one.multa)}"
     if one.pontos is not None:
         yield _points(one.pontos) + (" ponto" if one.pontos == 1 else " pontos")
     if one.medidas_administrativas:
@@ -117,7 +123,10 @@ def _facts(one: Infracao) -> Iterator[str]:
 
 
 def device_sentence(one: MudancaDeDispositivo) -> str:
-    """What became of a device."""
+    """What became of a device.
+
+    >>> # device_sentence(change) → 'Art. 9º, § 1º (antes Art. 9º, parágrafo único): mudou de id, …'
+    """
     told = [_DEVICE[one.tipo]] if _DEVICE[one.tipo] else []
     mudou = [name for name in one.mudou if name not in ("id", "situacao")]
     # A new number shows in the label, too: the ids say it.
@@ -128,7 +137,7 @@ def device_sentence(one: MudancaDeDispositivo) -> str:
             mudou.remove("rotulo")
             told.append(_change("rótulo", one.antes.rotulo or "", one.depois.rotulo or ""))
         texts = [_FIELDS[name] for name in mudou if name in ("nome", "texto", "texto_final")]
-        told += [f"{_list(texts)} com outras palavras"] if texts else []
+        told += [f"{listing(texts)} com outras palavras"] if texts else []
         told += [f"{_FIELDS[name]} alteradas" for name in mudou if name in ("notas", "versoes")]
         if "id" in one.mudou:
             why = f" ({_INFERRED[one.inferencia]})" if one.inferencia else ""
@@ -140,42 +149,39 @@ def device_sentence(one: MudancaDeDispositivo) -> str:
 
 
 def group_sentence(one: MudancaDeGrupo) -> str:
-    """What became of a penalty group."""
+    """What became of a penalty group.
+
+    >>> # group_sentence(change) → 'Grupo B-2: multa de 100 para 200 UPF'
+    """
     side = one.depois or one.antes
     assert side is not None
     if one.antes is None or one.depois is None:
         what = "passou a ser citado" if one.antes is None else "deixou de ser citado"
-        worth = _amount(side.quantidade, side.unidade)
-        gravity = _GRAVITIES.get(side.gravidade or "", "")
+        worth, gravity = _worth(side), _gravity(side)
         known = ", ".join(x for x in (gravity, worth and f"multa de {worth}") if x)
         return f"Grupo {side.codigo}: {what}; {known or 'sem definição na norma'}"
     told = []
     if "gravidade" in one.mudou:
-        old, now = (_GRAVITIES.get(x.gravidade or "", "") for x in (one.antes, one.depois))
-        told.append(_change("gravidade", old, now))
+        told.append(_change("gravidade", _gravity(one.antes), _gravity(one.depois)))
     if {"quantidade", "unidade"} & set(one.mudou):
-        amounts = [(x.quantidade, x.unidade) for x in (one.antes, one.depois)]
-        told.append(_amounts(*amounts))
+        told.append(_fines(one.antes, one.depois))
     if "base_legal" in one.mudou:
-        told.append(
-            _change(
-                "base legal", *(write_citation(x.base_legal or "") for x in (one.antes, one.depois))
-            )
-        )
+        told.append(_bases(one.antes.base_legal, one.depois.base_legal))
     return f"Grupo {side.codigo}: {'; '.join(told)}"
 
 
 def points_sentence(one: MudancaDePontuacao) -> str:
-    """What became of a gravity's points."""
+    """What became of the points of a gravity.
+
+    >>> # points_sentence(change) → 'Infração média: pontos de 4 para 5'
+    """
     side = one.depois or one.antes
     assert side is not None
     old, now = (_points(x.pontos if x else None) for x in (one.antes, one.depois))
     told = [_change("pontos", old, now)] if old != now else []
     if one.antes and one.depois and "base_legal" in one.mudou:
-        told.append(
-            _change("base legal", *(write_citation(x.base_legal) for x in (one.antes, one.depois)))
-        )
-    return f"Infração {_GRAVITIES[side.gravidade]}: {'; '.join(told)}"
+        told.append(_bases(one.antes.base_legal, one.depois.base_legal))
+    return f"Infração {GRAVIDADES[side.gravidade]}: {'; '.join(told)}"
 
 
 def reference_sentence(one: MudancaDeRemissao) -> str | None:
@@ -202,15 +208,21 @@ def _target(one: Remissao) -> str:
 
 
 def part_sentence(one: MudancaDeParte) -> str:
-    """What became of a part."""
-    name = PARTS.get(one.parte) or f"Anexo {one.parte.removeprefix('anexo')}"
+    """What became of a part.
+
+    >>> # part_sentence(change) → 'Ementa: texto com outras palavras'
+    """
+    name = _PARTS.get(one.parte) or f"Anexo {one.parte.removeprefix('anexo')}"
     if one.antes is None or one.depois is None:
         return f"{name}: {'passou a constar' if one.antes is None else 'deixou de constar'}"
     return f"{name}: texto com outras palavras"
 
 
 def fact_sentences(one: DiferencaDeNorma) -> list[str]:
-    """What became of the norm's own facts."""
+    """What became of the norm's own facts, a sentence each.
+
+    >>> # fact_sentences(found) → ['Publicação: antes não havia, agora 2023-06-09']
+    """
     told = []
     for name in one.mudou:
         if name == "vigencia":
@@ -249,17 +261,7 @@ def summary_sentence(one: DiferencaDeNorma) -> str:
         (len(one.mudou), "dado da norma", "dados da norma"),
     )
     told = [f"{n} {single if n == 1 else many}" for n, single, many in counted if n]
-    return _list(told) or "só remissões que vieram ou se foram com o texto"
-
-
-def kinds_sentence(one: DiferencaDeNorma) -> str:
-    """How many devices were added, repealed and so on.
-
-    >>> # kinds_sentence(found) → '1 incluído, 2 alterados'
-    """
-    names = {"restabelecido": "que voltaram a vigorar"}
-    counted = Counter(x.tipo for x in one.dispositivos)
-    return ", ".join(f"{n} {names.get(kind, kind + 's' * (n > 1))}" for kind, n in counted.items())
+    return listing(told) or "só remissões que vieram ou se foram com o texto"
 
 
 # ── values ───────────────────────────────────────────────────────────────────────────────────
@@ -277,51 +279,29 @@ def _change(what: str, old: str, now: str) -> str:
     return f"{what} de {old} para {now}"
 
 
-def _fines(old: Multa | None, now: Multa | None) -> str:
-    return _amounts(
-        (old.quantidade, old.unidade) if old else (None, None),
-        (now.quantidade, now.unidade) if now else (None, None),
-    )
-
-
-def _amounts(old: tuple[Decimal | None, str | None], now: tuple[Decimal | None, str | None]) -> str:
-    if old[1] == now[1] != "BRL" and old[0] is not None and now[0] is not None:
-        return f"multa de {number(old[0])} para {_amount(*now)}"
-    return _change("multa", _amount(*old), _amount(*now))
+def _fines(old: Multa | Grupo | None, now: Multa | Grupo | None) -> str:
+    """Two fines; the unit is said once where both have it."""
+    if (
+        old and now and old.quantidade is not None and now.quantidade is not None
+        and (old.unidade, old.por) == (now.unidade, now.por) and old.unidade != "BRL"
+    ):  # fmt: skip
+        return f"multa de {number(old.quantidade)} para {_worth(now)}"
+    return _change("multa", _worth(old), _worth(now))
 
 
 def _bases(old: str | None, now: str | None) -> str:
     return _change("base legal", write_citation(old or ""), write_citation(now or ""))
 
 
-def _fine(fine: Multa) -> str:
-    return _amount(fine.quantidade, fine.unidade)
-
-
-def _amount(quantity: Decimal | None, unit: str | None) -> str:
-    if quantity is None:
+def _worth(fine: Multa | Grupo | None) -> str:
+    """An amount in words; empty where there is none."""
+    if fine is None or fine.quantidade is None:
         return ""
-    if unit == "BRL":
-        return f"R$ {number(quantity, cents=True)}"
-    return f"{number(quantity)} {unit or ''}".strip()
+    return amount(fine.quantidade, fine.unidade or "", fine.por).strip()
 
 
-def number(value: Decimal, *, cents: bool = False) -> str:
-    """An amount as it is written in Brazil.
-
-    >>> number(Decimal("1250.5")), number(Decimal(400)), number(Decimal(30), cents=True)
-    ('1.250,5', '400', '30,00')
-    """
-    plain = f"{value:,.2f}" if cents else f"{value.normalize():,f}"
-    return plain.translate(str.maketrans(",.", ".,"))
-
-
-def _gravity(one: Infracao) -> str:
-    return _GRAVITIES.get(one.gravidade or "", "")
-
-
-def _groups(one: Infracao) -> str:
-    return _list(dict.fromkeys(x.grupo for x in one.penalidades if x.grupo))
+def _gravity(one: Infracao | Grupo) -> str:
+    return GRAVIDADES[one.gravidade] if one.gravidade else ""
 
 
 def _points(points: int | None) -> str:
@@ -332,14 +312,13 @@ def _joined(things: Iterable[object]) -> str:
     return "; ".join(getattr(one, "texto", "") for one in things)
 
 
-def _list(names: Iterable[str]) -> str:
-    """Names in a row.
+def _counted(one: Infracao) -> str:
+    return listing([INCIDENCIAS[by] for by in one.incidencia])
 
-    >>> _list(["a", "b", "c"])
-    'a, b e c'
-    """
-    *first, last = [one.replace("_", " ") for one in names] or [""]
-    return f"{', '.join(first)} e {last}" if first else last
+
+def _addressees(one: Infracao) -> str:
+    """Ids, for no catalogue has the words of another's time."""
+    return listing([name.replace("_", " ") for name in one.destinatarios or ()])
 
 
 def _interval(side: Lado) -> str:

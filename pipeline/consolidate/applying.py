@@ -16,7 +16,7 @@ from pipeline.consolidate.tree import Lines, Node, Tree
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import canonical, numeral, write_citation
 from pipeline.labels.citations import parts_of
-from pipeline.model import Dispositivo, TipoAlteracao, is_grouping, walk
+from pipeline.model import GROUPINGS, Dispositivo, TipoAlteracao, walk
 
 
 class RefusedError(ValueError):
@@ -387,7 +387,7 @@ def _texts(blocks: Sequence[Lines]) -> list[tuple[str, str | None]]:
 
 def _is_named(device: Dispositivo) -> bool:
     """Whether a device is a grouping with a name, which is all that is its own."""
-    return is_grouping(device) and device.nome is not None
+    return device.tipo in GROUPINGS and device.nome is not None
 
 
 def _with(line: SanctionLine, text: str) -> SanctionLine:

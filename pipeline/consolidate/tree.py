@@ -12,11 +12,11 @@ from pipeline.artefacts import Articulation, SanctionBlock, SanctionLine
 from pipeline.labels import Kind, Number
 from pipeline.labels.citations import parts_of
 from pipeline.model import (
+    GROUPINGS,
     Dispositivo,
     HistoricoDispositivo,
     TipoAlteracao,
     Versao,
-    is_grouping,
 )
 
 Lines = tuple[SanctionLine, ...]
@@ -77,7 +77,7 @@ class Node:
         one = self.device
         return Versao(
             tipo=self.kind, rotulo=one.rotulo, rotulo_original=one.rotulo_original,
-            texto=one.nome if is_grouping(one) else one.texto,
+            texto=one.nome if one.tipo in GROUPINGS else one.texto,
             texto_final=one.texto_final,
             sancao=tuple(line.written for lines in self.blocks for line in lines),
             situacao=one.situacao, notas=one.notas, inicio=self.since, fim=fim, norma=self.act,

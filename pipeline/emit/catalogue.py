@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 
 from pipeline.emit.schema import breaches, version_breaches
-from pipeline.model import Catalogo, Infracao, Multa, Penalidade, Versoes
+from pipeline.model import Catalogo, Infracao, Multa, Penalidade, Versoes, groups_of
 
 
 class SchemaBreachError(Exception):
@@ -48,7 +48,7 @@ def versions_name(norm: str) -> str:
 
 
 def versions_json(versions: Versoes) -> bytes:
-    """All versions as JSON, validated against their schema."""
+    """All versions as JSON, as `catalogue_json`; raises `SchemaBreachError` if they do not fit."""
     data = versions.model_dump_json(indent=2).encode() + b"\n"
     broken = version_breaches(json.loads(data))
     if broken:
@@ -59,7 +59,8 @@ def versions_json(versions: Versoes) -> bytes:
 def catalogue_json(catalogue: Catalogo, written: bytes = b"") -> bytes:
     """The catalogue as JSON, validated: UTF-8, indent 2, keys in the models' order.
 
-    What is the same as `written`, to the byte, is not validated a second time.
+    What is the same as `written`, to the byte, is not validated a second time. Raises
+    `SchemaBreachError` if the catalogue does not fit the schema.
     """
     data = catalogue.model_dump_json(indent=2).encode() + b"\n"
     broken = breaches(json.loads(data)) if data != written else []
@@ -75,7 +76,10 @@ COLUMNS = (
 
 
 def infractions_csv(catalogue: Catalogo) -> bytes:
-    """The table of infractions, one a row."""
+    """The table of infractions, one a row, under the names in `COLUMNS`.
+
+    >>> # infractions_csv(catalogue)[:6] → b'\\xef\\xbb\\xbfid;'
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -89,7 +93,6 @@ def infraction_rows(catalogue: Catalogo) -> list[list[str]]:
 
 
 def _row(one: Infracao) -> Iterator[str]:
-    groups = dict.fromkeys(penalty.grupo for penalty in one.penalidades if penalty.grupo)
     yield one.id
     yield one.rotulo
     yield one.conduta
@@ -98,7 +101,7 @@ def _row(one: Infracao) -> Iterator[str]:
     yield one.gravidade or ""
     yield "" if one.pontos is None else str(one.pontos)
     yield "; ".join(_penalty(penalty) for penalty in one.penalidades)
-    yield ", ".join(groups)
+    yield ", ".join(groups_of(one))
     yield (
         str(one.multa.quantidade.normalize().__format__("f")).replace(".", ",") if one.multa else ""
     )

@@ -30,12 +30,7 @@ from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import Place, leaf
 from pipeline.emit.page_redirects import former_infractions
 from pipeline.labels import device_urn
-from pipeline.model import (
-    SCHEMA_VERSION,
-    Dispositivo,
-    DispositivoSemFilhos,
-    Infracao,
-)
+from pipeline.model import SCHEMA_VERSION, Dispositivo, Infracao, alone
 
 T = TypeVar("T")
 
@@ -209,7 +204,6 @@ class _Files:
 
     def _of_device(self, place: Place) -> ArquivoDeDispositivo:
         view, device = self._view, place.device
-        own = device.model_dump(exclude={"filhos"})
         return ArquivoDeDispositivo(
             esquema=SCHEMA_VERSION,
             catalogo=self._catalogue(1),
@@ -224,7 +218,7 @@ class _Files:
                 )
                 for one in place.above
             ),
-            dispositivo=DispositivoSemFilhos.model_validate(own),
+            dispositivo=alone(device),
             filhos=tuple(child.id for child in device.filhos),
             sancoes=self._sanctions.get(device.id, ()),
             infracoes=view.infractions(device),

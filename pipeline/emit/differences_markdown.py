@@ -30,7 +30,10 @@ _FIELDS = {"conduta": "conduta", "contexto": "texto de que depende", "sancao": "
 
 
 def differences_markdown(found: Diferencas) -> str:
-    """All differences, norm by norm."""
+    """All differences, norm by norm.
+
+    >>> # differences_markdown(found).splitlines()[0] → '## lei-5-2001: 1 infração'
+    """
     lines: list[str] = []
     for one in found.normas:
         lines += _norm(one)

@@ -18,7 +18,11 @@ _KINDS = {
         "CSV",
         "Uma linha por infração; abre direto numa planilha em português do Brasil.",
     ),
-    ".versoes.json": ("Versões do catálogo", "JSON", "O que mudou de um catálogo a outro."),
+    ".versoes.json": (
+        "Todas as redações",
+        "JSON",
+        "Cada redação de cada dispositivo, desde quando e até quando valeu, e o ato que a deu.",
+    ),
     ".schema.json": ("Esquema", "JSON Schema", ""),
     ".json": (
         "Catálogo completo",

@@ -15,7 +15,7 @@ from pipeline.emit.data_files import FOLDER
 from pipeline.emit.page_code import CodeRenderer
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import Place
-from pipeline.emit.page_sheet import Formula, formulas
+from pipeline.emit.page_sheet import Formula, column, formulas
 from pipeline.emit.page_words import MEDIDAS, uncapital
 from pipeline.model import Infracao
 
@@ -53,7 +53,7 @@ def examples(view: NormView, code: CodeRenderer) -> Examples:
         tuple(found.javascript()),
         tuple(found.jq()),
         tuple(formulas(view.catalogue)),
-        tuple((chr(ord("A") + nth), name) for nth, name in enumerate(COLUMNS)),
+        tuple((column(name), name) for name in COLUMNS),
     )
 
 

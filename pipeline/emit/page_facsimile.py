@@ -12,8 +12,8 @@ from itertools import groupby
 
 from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places, leaf
-from pipeline.emit.page_words import DESCARTES, REDACOES, listing, uncapital
-from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem, walk
+from pipeline.emit.page_words import DESCARTES, REDACOES, uncapital
+from pipeline.model import Catalogo, Dispositivo, LinhaDeSancao, Origem, listing, walk
 from pipeline.spans import Box
 
 FOLDER = "facsimile"
@@ -218,8 +218,7 @@ def _parts(catalogue: Catalogo) -> Iterator[tuple[str, str, str, Sequence[Origem
         if part:
             yield key, name, part.texto, part.origem
     for rank, who in enumerate(norm.assinaturas, 1):
-        text = f"{who.nome}, {who.cargo}" if who.cargo else who.nome
-        yield f"assinatura-{rank}", "Assinatura", text, who.origem
+        yield f"assinatura-{rank}", "Assinatura", who.texto, who.origem
     for annex in catalogue.anexos:
         title = " – ".join(filter(None, (annex.rotulo, annex.nome)))
         yield annex.id, title, " / ".join(annex.linhas) or title, annex.origem

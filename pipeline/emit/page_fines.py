@@ -11,16 +11,19 @@ from typing import Any
 
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_sanctions import sections
-from pipeline.emit.page_words import (
-    CONTAGENS,
+from pipeline.emit.page_words import CONTAGENS, slug, uncapital
+from pipeline.model import (
     GRAVIDADES,
     INCIDENCIAS,
+    Diagnostico,
+    Grupo,
+    Infracao,
+    Multa,
+    Pontuacao,
     amount,
+    groups_of,
     listing,
-    slug,
-    uncapital,
 )
-from pipeline.model import Diagnostico, Grupo, Infracao, Multa, Pontuacao
 from pipeline.reviewed import Limite, ValorDeUnidade
 
 _MONEY = "BRL"
@@ -162,7 +165,6 @@ def _digits(row: YearRow) -> str | None:
 
 
 def _infraction(view: NormView, one: Infracao) -> Json:
-    groups = list(dict.fromkeys(each.grupo for each in one.penalidades if each.grupo))
     points = view.points(one)
     fine = one.multa
     set_by = fine.base_legal if fine else view.unread(one)
@@ -173,7 +175,7 @@ def _infraction(view: NormView, one: Infracao) -> Json:
         "href": view.places.href(one.dispositivo),
         "conduta": one.conduta,
         "gravidade": one.gravidade,
-        "grupos": groups,
+        "grupos": list(groups_of(one)),
         "pontos": one.pontos,
         "base_pontos": _base(view, points) if points else None,
         "multada": any(each.tipo in ("multa", "remissao", "outra") for each in one.penalidades),
@@ -196,7 +198,7 @@ def _pairs(view: NormView) -> list[Json]:
     points = {one.gravidade: one for one in view.catalogue.pontuacao}
     pairs = []
     for gravity in order:
-        scale = points.get(gravity) if gravity else None  # type: ignore[call-overload]
+        scale = points.get(gravity) if gravity else None
         if any(one == gravity for one, _ in occurring):
             pairs.append(_pair(view, gravity, None, scale))
             pairs += [

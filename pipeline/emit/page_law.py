@@ -1,18 +1,17 @@
 """The text of the law: the page for continuous reading, and a page an article.
 
 In: a `NormView`. Out: the values of `lei.md.j2`, `artigos.md.j2`, `capitulo.md.j2` and
-`artigo.md.j2`. Promises:
-every device is shown once on the first and once on its article's page, under its id; headings go
-down one level at a time.
+`artigo.md.j2`. Promises: every device is shown once on the first and once on its article's page,
+under its id; headings go down one level at a time.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pipeline.emit.page_norm import NormView
-from pipeline.emit.page_places import ARTICLES, Place
+from pipeline.emit.page_places import Place
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import CONTAINERS, Dispositivo, Origem, walk
+from pipeline.model import ARTICLES, CONTAINERS, Dispositivo, Origem, walk
 
 _DEEPEST = 6  # HTML has no heading below h6
 

@@ -16,17 +16,20 @@ from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_places import Places
 from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
-from pipeline.emit.page_words import Especie, amount, especie, place, title
+from pipeline.emit.page_words import place, title
 from pipeline.model import (
     Catalogo,
     Correcao,
     Diagnostico,
     Dispositivo,
+    Especie,
     Infracao,
     Multa,
     MultaDaGravidade,
     Origem,
     Sancao,
+    amount,
+    especie,
 )
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Explicacao, Passo, Reviewed
@@ -76,7 +79,7 @@ class NormView:
         self.publication = publication
         self.folder = folder
         self.codes = codes
-        self.especie: Especie = especie(catalogue.norma)
+        self.especie: Especie = especie(catalogue.norma.tipo)
         self.title = title(catalogue.norma)
         self.long_title = title(catalogue.norma, long=True)
         self.place = place(catalogue.norma)

@@ -10,10 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import CONTAINERS, Catalogo, Dispositivo
-
-ARTICLES = ("artigo", "nao_analisado")
-"""Kinds that have a page of their own, unless they hang on another that has."""
+from pipeline.model import ARTICLES, CONTAINERS, Catalogo, Dispositivo
 
 
 def leaf(infraction: str) -> str:

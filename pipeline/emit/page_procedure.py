@@ -1,8 +1,7 @@
 """Procedure and defence: the reviewed steps, with the words of the norm and the deadlines in them.
 
-In: a `NormView`. Out: `Step`s and `Deadline`s for
-`procedimento.md.j2`. Promises: the norm is quoted from the
-catalogue, word by word; a deadline is what the text prints as one, never computed.
+In: a `NormView`. Out: `Step`s and `Deadline`s for `procedimento.md.j2`. Promises: the norm is
+quoted from the catalogue, word by word; a deadline is what the text prints as one, never computed.
 """
 
 import re

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.emit.page_norm import NormView
-from pipeline.emit.page_places import ARTICLES, leaf
+from pipeline.emit.page_places import leaf
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import Infracao
+from pipeline.model import ARTICLES, Infracao
 
 
 @dataclass(frozen=True, slots=True)

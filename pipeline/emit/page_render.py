@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.emit import page_words as words
+from pipeline.model import GRAVIDADES, INCIDENCIAS, amount, listing
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -134,7 +135,11 @@ def heading(
 
 
 def code(text: str) -> "Markup":
-    """Escaped text with what stands between backticks as code."""
+    """Escaped text with what stands between backticks as code.
+
+    >>> str(code("diga em `norma.toml`"))
+    'diga em <code>norma.toml</code>'
+    """
     from markupsafe import Markup
 
     pieces = text.split("`")
@@ -192,7 +197,7 @@ def _environment(templates: Path) -> "Environment":
         "dia": words.day,
         "embutido": embedded,
         "frase": words.sentence,
-        "lista": words.listing,
+        "lista": listing,
         "minuscula": words.uncapital,
         "mais": words.plural,
         "milhar": words.thousands,
@@ -202,11 +207,11 @@ def _environment(templates: Path) -> "Environment":
     }
     env.filters.update(filters)
     tables = {
-        "GRAVIDADES": words.GRAVIDADES, "MEDIDAS": words.MEDIDAS, "NIVEIS": words.NIVEIS,
-        "INCIDENCIAS": words.INCIDENCIAS, "CERTEZAS": words.CERTEZAS,
+        "GRAVIDADES": GRAVIDADES, "MEDIDAS": words.MEDIDAS, "NIVEIS": words.NIVEIS,
+        "INCIDENCIAS": INCIDENCIAS, "CERTEZAS": words.CERTEZAS,
         "REDACOES": words.REDACOES, "ALTERACOES": words.ALTERACOES,
         "SITUACOES": words.SITUACOES, "DESCARTES": words.DESCARTES, "METODOS": words.METODOS,
     }  # fmt: skip
     env.globals.update(tables)
-    env.globals.update(titulo=heading, onde=words.where, valor=words.amount)
+    env.globals.update(titulo=heading, onde=words.where, valor=amount)
     return env

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pipeline.emit.page_norm import NormView
-from pipeline.emit.page_words import GRAVIDADES, MEDIDAS, amount, fold, slug
-from pipeline.model import Diagnostico, Dispositivo, Grupo, Infracao
+from pipeline.emit.page_words import MEDIDAS, slug
+from pipeline.labels import fold
+from pipeline.model import GRAVIDADES, Diagnostico, Dispositivo, Grupo, Infracao, amount
 
 _GRAVITY = list(GRAVIDADES)
 _NO_GRAVITY, _NO_GROUP, _NO_MEASURE = "sem gravidade", "sem grupo", "nenhuma"
@@ -113,12 +114,12 @@ def _addressees(view: NormView) -> list[str]:
 
 
 def context(infraction: Infracao) -> str:
-    """The texts on which a conduct hangs, in one line."""
+    """The texts on which a conduct hangs, in one line; empty where it hangs on none."""
     return " ".join(one.texto for one in infraction.contexto)
 
 
 def groups(view: NormView) -> list[GroupRow]:
-    """The norm's penalty groups, defined ones first."""
+    """The norm's penalty groups, in the catalogue's order: defined ones first."""
     named = Counter(
         code for one in view.catalogue.infracoes for code in {p.grupo for p in one.penalidades}
     )
@@ -157,7 +158,7 @@ def gravities(view: NormView, chapter: Dispositivo | None = None) -> list[tuple[
         if chapter is None or chapter in view.places[one.dispositivo].groupings
     )
     counted = Counter(within)
-    known = [(one, counted[one]) for one in reversed(_GRAVITY) if counted[one]]  # type: ignore[index]
+    known = [(one, counted[one]) for one in reversed(_GRAVITY) if counted[one]]
     return [*known, *([(None, counted[None])] if counted[None] else [])]
 
 

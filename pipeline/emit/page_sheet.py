@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.emit.catalogue import COLUMNS, infraction_rows
-from pipeline.emit.page_words import GRAVIDADES, uncapital
-from pipeline.model import Catalogo
+from pipeline.emit.page_words import uncapital
+from pipeline.model import GRAVIDADES, Catalogo
 
 _PLAIN = re.compile(r"[^\W\d_][\w .,-]*")
 """Values that stand for themselves: a letter first, and no sign that means something."""
 
 _SHOWN = 3
+_GRAVITIES = dict[str, str](GRAVIDADES.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _by_measure(rows: Sequence[Row]) -> Iterator[Formula]:
             for row in rows
         )
         yield Formula(
-            f"Quantas de gravidade {GRAVIDADES[gravity]} têm a medida «{measure}»?",
+            f"Quantas de gravidade {_GRAVITIES[gravity]} têm a medida «{measure}»?",
             f'=CONT.SES({_whole("gravidade")};"{gravity}";'
             f'{_whole("medidas_administrativas")};"*{measure}*")',
             str(count),

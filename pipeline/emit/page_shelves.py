@@ -63,7 +63,11 @@ def shelves(docs: Path) -> list[Shelf]:
 
 
 def unsearched(text: str) -> str:
-    """The source of a page with the mark that keeps it out of the search."""
+    """The source of a page with the mark that keeps it out of the search.
+
+    >>> unsearched("# Sobre").splitlines()[:3]
+    ['---', 'search:', '  exclude: true']
+    """
     mark = "search:\n  exclude: true\n"
     if text.startswith("---\n"):
         return text.replace("---\n", f"---\n{mark}", 1)

@@ -8,7 +8,7 @@ lists; the text of the law itself is never passed through here.
 import re
 from collections.abc import Iterable
 
-from pipeline.emit.page_words import fold
+from pipeline.labels import fold
 from pipeline.model import Catalogo, walk
 
 

@@ -1,21 +1,17 @@
-"""The words of the site: what values of the catalogue are called in Portuguese.
+"""The words of the site: what values of the catalogue are called there.
 
 In: values of the catalogue. Out: text, not yet escaped. Promises: nothing here knows a norm; a
-value that is missing is called missing, never guessed.
+value that is missing is called missing, never guessed. What the command line says in the same words
+stands in `model.wording`.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import date
-from decimal import Decimal
 
 from pipeline.codes import CODES
-from pipeline.model import Diagnostico, Norma, Origem
-
-GRAVIDADES = {"leve": "leve", "media": "média", "grave": "grave", "gravissima": "gravíssima"}
-"""Gravities, lightest first."""
+from pipeline.labels import fold
+from pipeline.model import GRAVIDADES, Diagnostico, Gravidade, Norma, Origem, especie
 
 PENALIDADES = {
     "advertencia": "advertência",
@@ -40,7 +36,6 @@ MEDIDAS = {
     "remissao": "a de outro dispositivo",
     "outra": "outra",
 }
-INCIDENCIAS = {"por_veiculo": "por veículo", "por_transgressao": "por transgressão"}
 CONTAGENS = {"por_veiculo": "Quantos veículos", "por_transgressao": "Quantas transgressões"}
 """How to ask for what a penalty is counted by."""
 NIVEIS = {"erro": "Erro", "aviso": "Aviso", "nota": "Nota"}
@@ -105,54 +100,6 @@ _MESES = (
     "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
     "outubro", "novembro", "dezembro",
 )  # fmt: skip
-_ACCENTED = {
-    "organica": "orgânica",
-    "resolucao": "resolução",
-    "constituicao": "constituição",
-    "provisoria": "provisória",
-    "instrucao": "instrução",
-}
-_FEMININE = ("lei", "resolucao", "constituicao", "medida", "emenda", "portaria", "instrucao")
-
-
-@dataclass(frozen=True, slots=True)
-class Especie:
-    """A type of norm as a sentence names it; «norma» where the type is not known."""
-
-    nome: str
-    feminine: bool
-
-    @property
-    def da(self) -> str:
-        """«da lei», «do decreto»."""
-        return f"{'da' if self.feminine else 'do'} {self.nome.lower()}"
-
-    @property
-    def na(self) -> str:
-        """«na lei», «no decreto»."""
-        return f"{'na' if self.feminine else 'no'} {self.nome.lower()}"
-
-    @property
-    def a(self) -> str:
-        """«a lei», «o decreto»."""
-        return f"{'a' if self.feminine else 'o'} {self.nome.lower()}"
-
-    @property
-    def esta(self) -> str:
-        """«esta lei», «este decreto»."""
-        return f"{'esta' if self.feminine else 'este'} {self.nome.lower()}"
-
-
-def especie(norma: Norma) -> Especie:
-    """Name the type of a norm: a LexML word, dots for blanks, without accents.
-
-    >>> # especie(norma of type "lei.organica").da → 'da lei orgânica'
-    """
-    if norma.tipo is None:
-        return Especie("Norma", True)
-    words = norma.tipo.split(".")
-    name = " ".join(_ACCENTED.get(word, word).capitalize() for word in words)
-    return Especie(name, words[0] in _FEMININE)
 
 
 def title(norma: Norma, *, long: bool = False) -> str:
@@ -162,7 +109,7 @@ def title(norma: Norma, *, long: bool = False) -> str:
     """
     if norma.numero is None:
         return norma.epigrafe.texto if norma.epigrafe else norma.id
-    number = f"{especie(norma).nome} nº {thousands(norma.numero)}"
+    number = f"{especie(norma.tipo).nome} nº {thousands(norma.numero)}"
     if norma.data is None:
         return number
     return f"{number}, de {day(norma.data)}" if long else f"{number}/{norma.data.year}"
@@ -192,26 +139,6 @@ def thousands(number: str) -> str:
     return f"{int(number):,}".replace(",", ".") if number.isdecimal() else number
 
 
-_UNITS = {"SALARIO-MINIMO": ("salário mínimo", "salários mínimos")}
-"""Units that the law writes in words: one of them, and several."""
-
-
-def amount(quantity: Decimal, unit: str, per: str | None = None) -> str:
-    """An amount with its unit, and what it is counted by.
-
-    >>> amount(Decimal("1293.5"), "BRL"), amount(Decimal(400), "UF")
-    ('R$ 1.293,50', '400 UF')
-    >>> amount(Decimal(2), "SALARIO-MINIMO", "dia")
-    '2 salários mínimos por dia'
-    """
-    whole = quantity == quantity.to_integral_value()
-    shown = f"{quantity:,.0f}" if whole and unit != "BRL" else f"{quantity:,.2f}"
-    shown = shown.replace(",", "\0").replace(".", ",").replace("\0", ".")
-    words = _UNITS.get(unit, (unit, unit))[quantity != 1]
-    whole_words = f"R$ {shown}" if unit == "BRL" else f"{shown} {words}"
-    return f"{whole_words} por {per}" if per else whole_words
-
-
 def percent(share: float) -> str:
     """A share of one as a percentage.
 
@@ -230,7 +157,7 @@ def plural(count: int, one: str, many: str) -> str:
     return f"{thousands(str(count))} {one if count == 1 else many}"
 
 
-def graded(gravity: str | None, count: int) -> str:
+def graded(gravity: Gravidade | None, count: int) -> str:
     """A number of infractions of one gravity.
 
     >>> graded("gravissima", 2), graded("leve", 1), graded(None, 3)
@@ -269,15 +196,6 @@ def uncapital(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def listing(words: Sequence[str]) -> str:
-    """Words in a row.
-
-    >>> listing(["a", "b", "c"])
-    'a, b e c'
-    """
-    return " e ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def finding(found: Diagnostico) -> str:
     """What a finding is, in few words; a code of a later version speaks by its message.
 
@@ -314,12 +232,6 @@ def pages(numbers: Iterable[int]) -> str:
         else:
             runs.append([number, number])
     return ", ".join(f"{a}–{b}" if a != b else str(a) for a, b in runs)
-
-
-def fold(text: str) -> str:
-    """Lower case without accents: what the reader's filter compares."""
-    parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def slug(text: str) -> str:

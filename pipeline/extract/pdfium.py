@@ -74,7 +74,10 @@ Detail = tuple[float, bool, Glyphs | None]
 
 
 def read(data: bytes) -> Iterator[Answer]:
-    """Read a PDF, page by page."""
+    """Read a PDF, page by page: `HEAD`, then `PAGE` or `LOST` for each, then `END`; or `REFUSED`.
+
+    >>> # [answer[0] for answer in read(pdf)] → ['head', 'page', 'page', 'end']
+    """
     import pypdfium2
     from pypdfium2 import raw
 

@@ -11,14 +11,11 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
+from pipeline.extract.pdfium import GAP, WIDE
 from pipeline.spans import Box
 
-GAP = 0.6
-"""Share of the height: as wide as this may be the gap between two columns."""
-WIDE = 1.5
-"""As wide as this is no blank, and no gap within a word."""
 _BLANK = 0.15
-"""As wide as this is no gap within a word."""
+"""Share of the height: as wide as this is no gap within a word."""
 _SMALL, _RAISED = 0.8, 0.15
 """A raised sign is no higher than this share of its line, and stands so much above its foot."""
 _MARKS = "ºª⁰¹²³⁴⁵⁶⁷⁸⁹"

@@ -20,7 +20,8 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from pipeline.extract.pieces import GAP, Piece, around
+from pipeline.extract.pdfium import GAP
+from pipeline.extract.pieces import Piece, around
 from pipeline.spans import Box
 
 _HIGHER = 0.5

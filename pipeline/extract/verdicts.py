@@ -10,6 +10,7 @@ from itertools import groupby
 from pipeline.artefacts import Page
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.legibility import fault, language
+from pipeline.model import listing
 from pipeline.spans import Region
 
 SURE = 0.8
@@ -99,12 +100,15 @@ def _region(page: Page) -> Region:
 
 
 def listed(numbers: Sequence[int]) -> str:
-    """Page numbers with their runs: 2, 5 a 9 e 12."""
+    """Page numbers, rising, with their runs.
+
+    >>> listed([2, 5, 6, 7, 12])
+    '2, 5 a 7 e 12'
+    """
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1][1:] = [number]
         else:
             runs.append([number])
-    named = [" a ".join(map(str, run)) for run in runs]
-    return " e ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+    return listing([" a ".join(map(str, run)) for run in runs])

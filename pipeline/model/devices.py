@@ -21,17 +21,20 @@ TipoDispositivo = Literal[
 
 
 class DispositivoSemFilhos(Parte):
-    """A grouping, an article, or a part of an article, without what hangs on it."""
+    """A part of the text that can be cited: a grouping of articles, an article, or a part of one;
+    without what hangs on it."""
 
     id: DeviceId
     """LexML fragment, unique in the norm: the anchor, the page and the key of every export."""
     caput_id: DeviceId | None
-    """Id of the caput, for articles: the caput has no node of its own."""
+    """Id of the caput, the text that an article begins with: it has no node of its own. Null for
+    all but articles."""
     tipo: TipoDispositivo
-    """Kind; `anexo` and `adt` hold acts that are numbered apart, `agrupador` is a heading without a
-    label, `subtitulo_agrupador` stands between Título and Capítulo (LexML's `stt`), `subtitulo` is
-    the heading of a list in an article, `conduta` a conduct without a label;
-    `nao_analisado` could not be read."""
+    """Kind. Groupings, each larger than the next: `parte`, `livro`, `titulo`, `subtitulo_agrupador`
+    (LexML's `stt`), `capitulo`, `secao`, `subsecao`, and `agrupador`, a heading without a label. An
+    article and its parts: `artigo`, `paragrafo` (§ 1º), `inciso` (I), `alinea` (a), `item` (1).
+    `anexo` and `adt` hold acts that are numbered apart; `subtitulo` is the heading of a list in an
+    article, `conduta` a conduct without a label; `nao_analisado` could not be read."""
     rotulo: str | None = Field(examples=["Art. 4º", "XXV", "Parágrafo único"])
     """Label in canonical form; null for a heading or a conduct without one."""
     rotulo_original: str | None = Field(examples=["Art.4.°", "III—"])
@@ -45,7 +48,8 @@ class DispositivoSemFilhos(Parte):
     texto_final: str | None
     """Text that closes the device after those that hang on it."""
     situacao: Situacao
-    """State."""
+    """Whether it is in force (`vigente`), or why not: repealed, vetoed (it never was in force), or
+    suspended."""
     notas: tuple[Nota, ...]
     """Editorial notes printed with the text, which are no part of it."""
     versoes: tuple["Versao", ...]
@@ -57,7 +61,7 @@ class DispositivoSemFilhos(Parte):
 
 
 class Dispositivo(DispositivoSemFilhos):
-    """A grouping, an article, or a part of an article."""
+    """A part of the text that can be cited: a grouping of articles, an article, a part of one."""
 
     filhos: tuple["Dispositivo", ...]
     """What hangs on it, in printed order."""
@@ -67,20 +71,21 @@ class Versao(Parte):
     """A wording of a device other than the one that stands, with what hung on it then."""
 
     tipo: TipoAlteracao
-    """How it came about."""
+    """How it came about: the `original`, or by what change (a new wording, an addition …);
+    `expressao` is words replaced, `retificacao` a corrected print."""
     rotulo_original: str | None
     """Label as printed with it; null where it was printed without one."""
     rotulo: str | None = Field(examples=["Parágrafo único"])
     """Label that the device had then, in canonical form."""
     texto: str | None
-    """Text of this wording; null where it had none, or where only sanction lines of the device no
-    longer hold."""
+    """Text of this wording, of a grouping its name; null where it had none, or where only sanction
+    lines of the device no longer hold."""
     texto_final: str | None
     """Text that closes it."""
     sancao: tuple[LinhaDeSancao, ...]
     """Sanction lines that stood behind it, or behind what hung on it, in printed order."""
     situacao: Situacao
-    """State of the device in this wording."""
+    """Whether the device was in force in this wording, or why not."""
     notas: tuple[Nota, ...]
     """Editorial notes printed with it."""
     inicio: date | None
@@ -108,7 +113,7 @@ class HistoricoDispositivo(Parte):
     aliases: tuple[str, ...]
     """Former ids."""
     tipo: TipoDispositivo
-    """Kind."""
+    """Kind, as of any device."""
     pai: DeviceId | None
     """The device on which it hangs; null at the top."""
     versoes: tuple[Versao, ...] = Field(min_length=1)

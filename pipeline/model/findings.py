@@ -13,7 +13,6 @@ MotivoDescarte = Literal[
     "cabecalho", "rodape", "numero_de_pagina", "carimbo", "ruido", "sumario", "margem",
     "fora_da_pagina", "duplicado", "outro_ato",
 ]  # fmt: skip
-"""`outro_ato`: a line of another act in the same file."""
 
 
 class Diagnostico(Parte):
@@ -24,11 +23,12 @@ class Diagnostico(Parte):
     codigo: str = Field(pattern="^[A-Z]{3}[0-9]{3}$", examples=["NUM001"])
     """Code; `lei explain` and the site tell what it means."""
     nivel: Literal["erro", "aviso", "nota"]
-    """Level."""
+    """`erro`: the catalogue can't be trusted there; `aviso`: the law or its print is faulty, and
+    the catalogue says so; `nota`: an inference or a repair."""
     classe: Literal["norma", "ocr", "compilador"]
-    """Whose fault: the law's, the print's, or the compiler's."""
+    """Whose fault: the law's (`norma`), the print's (`ocr`), or the compiler's."""
     dispositivo: DeviceId | None
-    """Device that it is about."""
+    """Device that it is about; null if it is about the norm as a whole, or about lines of none."""
     mensagem: Texto
     """What was found."""
     ajuda: Texto
@@ -51,11 +51,11 @@ class Correcao(Parte):
     regra: str
     """`errata` for a reviewed one, else the name of the automatic repair."""
     certeza: Literal["certa", "provavel"]
-    """How sure it is."""
+    """`certa`, or `provavel`, which a finding tells, too."""
     motivo: Texto
     """Why."""
     dispositivo: DeviceId | None
-    """Device in whose lines it stands."""
+    """Device in whose lines it stands; null if they are of none."""
     origem: tuple[Origem, ...]
     """Where."""
 
@@ -66,7 +66,8 @@ class Descarte(Parte):
     texto: Texto
     """The line."""
     motivo: MotivoDescarte
-    """What it is."""
+    """What it is: header, footer, page number, stamp, noise, table of contents, note in the margin;
+    beyond the visible page, printed twice, or of another act in the same file."""
     origem: tuple[Origem, ...]
     """Where it stands."""
 

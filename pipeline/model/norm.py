@@ -62,6 +62,11 @@ class Assinatura(Parte):
     origem: tuple[Origem, ...]
     """Where it stands."""
 
+    @property
+    def texto(self) -> str:
+        """Name and office in one line."""
+        return f"{self.nome}, {self.cargo}" if self.cargo else self.nome
+
 
 class Anexo(Parte):
     """An annex without articles: a table, a form, a map. Its lines are kept as they are."""
@@ -108,11 +113,11 @@ class Norma(Parte):
     epigrafe: TextoLocalizado | None
     """Epígrafe: type, number and date."""
     ementa: TextoLocalizado | None
-    """Ementa: the summary printed in the norm."""
+    """Ementa: the summary printed above the norm."""
     preambulo: TextoLocalizado | None
     """Preâmbulo: the authority and the enacting words."""
     fecho: TextoLocalizado | None
-    """Fecho: place and date."""
+    """Fecho: place and date at the end."""
     assinaturas: tuple[Assinatura, ...]
     """Signatures."""
     registro: Registro | None
@@ -145,7 +150,8 @@ class Pagina(Parte):
     """Turn, in degrees clockwise, after which the text of the page as shown stands upright; found
     by OCR, and 0 where the text is the file's own."""
     metodo: Metodo
-    """How its text was had."""
+    """How its text was had: `nativo`, the PDF's own; `texto`, a text file; `ocr`. A page that is
+    `vazia` has nothing printed on it, and one that is `ilegivel` could not be read."""
     confianca: float | None
     """Confidence of the OCR, from 0 to 1; null where the text is the file's own."""
     qualidade: float | None

@@ -22,7 +22,8 @@ Incidencia = Literal["por_veiculo", "por_transgressao"]
 
 
 class LinhaDeSancao(Parte):
-    """A line Infração, Penalidade or Medida administrativa."""
+    """A line below a conduct: Infração tells how grave it is, Penalidade what the offender gets,
+    Medida administrativa what officers do on the spot."""
 
     rotulo: Literal["Infração", "Penalidade", "Medida administrativa"]
     """Label in canonical form."""
@@ -58,9 +59,10 @@ class Penalidade(Parte):
     """One penalty of an infraction."""
 
     tipo: TipoPenalidade
-    """Kind."""
+    """Kind: a fine (`multa`), a warning, a suspension …; `remissao` only leads to that of another
+    device, `outra` is none of the known kinds."""
     grupo: str | None
-    """Code of the penalty group."""
+    """Code of the penalty group, by which the norm tells the amount; null if none is named."""
     fator: int | None = Field(ge=1)
     """Multiple of the amount, where the norm says one ("três vezes")."""
     condicao: Texto | None = Field(examples=["em caso de reincidência"])
@@ -75,10 +77,11 @@ class Penalidade(Parte):
 
 
 class MedidaAdministrativa(Parte):
-    """One administrative measure of an infraction."""
+    """One administrative measure of an infraction: what officers do on the spot."""
 
     tipo: TipoMedida
-    """Kind."""
+    """Kind: holding the vehicle back (`retencao`), towing it away (`remocao`) …; `remissao` only
+    leads to that of another device, `outra` is none of the known kinds."""
     texto: Texto
     """As printed, but for the recorded corrections."""
 
@@ -122,7 +125,7 @@ class Heranca(Parte):
 
 
 class Infracao(Parte):
-    """A punished conduct."""
+    """A punished conduct, and what it brings about."""
 
     id: DeviceId
     """Id: that of its device, or the caput's."""
@@ -140,7 +143,7 @@ class Infracao(Parte):
     destinatarios: tuple[str, ...] | None
     """Who is addressed, as the article names them; null if it names nobody."""
     gravidade: Gravidade | None
-    """Gravity, as the line Infração has it; null if there is none."""
+    """How grave the norm holds it to be, from `leve` to `gravissima`; null if it does not say."""
     base_da_gravidade: DeviceId | None = Field(examples=["art12_cpt"])
     """The device that gives the gravity to a whole list ("São infrações leves:"); null if the
     conduct's own lines or text do."""
@@ -151,7 +154,7 @@ class Infracao(Parte):
     incidencia: tuple[Incidencia, ...]
     """What the penalty is counted by, where the norm says so."""
     pontos: int | None = Field(ge=0)
-    """Points, by the gravity or the group; null if the norm gives none."""
+    """Points on the offender's record, by the gravity or the group; null if the norm gives none."""
     multa: Multa | None
     """Fine; null if the norm does not define it."""
     herancas: tuple[Heranca, ...]
@@ -161,12 +164,13 @@ class Infracao(Parte):
 
 
 class Grupo(Parte):
-    """A penalty group that the norm names."""
+    """A penalty group that the norm names: a code that stands for a fine, defined once for many
+    conducts."""
 
     codigo: str
-    """Code."""
+    """Code, as the norm writes it."""
     gravidade: Gravidade | None
-    """Gravity that the norm gives it; null if none."""
+    """How grave its infractions are, where the definition says so; null if it does not."""
     quantidade: Quantia | None
     """Amount of the fine; null if the norm does not define the group."""
     unidade: str | None = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
@@ -184,12 +188,12 @@ class Grupo(Parte):
 
 
 class MultaDaGravidade(Parte):
-    """The fine that the norm sets for all infractions of a gravity."""
+    """The fine that the norm sets for all infractions that are equally grave."""
 
     gravidade: Gravidade
-    """Gravity."""
+    """How grave they are."""
     quantidade: Quantia
-    """Amount."""
+    """Amount, in `unidade`."""
     unidade: str = Field(pattern="^[A-Z]+(-[A-Z]+)?$")
     """Code of the unit."""
     por: Texto | None = Field(examples=["dia"])
@@ -201,12 +205,12 @@ class MultaDaGravidade(Parte):
 
 
 class Pontuacao(Parte):
-    """Points of a gravity."""
+    """The points that the norm gives to all infractions that are equally grave."""
 
     gravidade: Gravidade
-    """Gravity."""
+    """How grave they are."""
     pontos: int = Field(ge=0)
-    """Points."""
+    """Points that each puts on the offender's record."""
     base_legal: DeviceId
     """The device that sets them."""
 
@@ -223,7 +227,8 @@ class Remissao(Parte):
     alvo: str | None
     """Id of a device, or the URN that the words give another norm; null if it can't be told."""
     estado: Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
-    """Whether the target exists in this norm and is one; of another norm, whether its words tell a
-    URN: that it exists is not looked up."""
+    """`resolvida`: the target is one device of this norm, or the words tell another norm's URN
+    (that it exists is not looked up); `quebrada`: this norm has no such device; `ambigua`: it has
+    several; `nao_resolvida`: what is meant can't be told."""
     origem: tuple[Origem, ...]
     """Where it stands."""

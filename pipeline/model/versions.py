@@ -19,16 +19,9 @@ TipoNota = Literal[
 """What a note tells; `nova_redacao` is (NR), `acrescimo` is (AC), which name no act."""
 
 TipoAlteracao = Literal[
-    "original",
-    "redacao",
-    "inclusao",
-    "revogacao",
-    "veto",
-    "renumeracao",
-    "suspensao",
-    "expressao",
-    "retificacao",
-]
+    "original", "redacao", "inclusao", "revogacao", "veto", "renumeracao", "suspensao",
+    "expressao", "retificacao",
+]  # fmt: skip
 """How a wording came about; `expressao` is words replaced, `retificacao` a corrected print."""
 
 Situacao = Literal["vigente", "revogado", "vetado", "suspenso"]
@@ -38,7 +31,8 @@ class Nota(Parte):
     """An editorial note printed with a device: it is about the text, and no part of it."""
 
     tipo: TipoNota
-    """What it tells."""
+    """What it tells: that the text was reworded, added, repealed …; `nova_redacao` is (NR) and
+    `acrescimo` (AC), which name no act."""
     texto: Texto = Field(examples=["(Redação dada pela Lei nº 88, de 2011)"])
     """The note as printed, with its brackets."""
     norma: str | None = Field(
@@ -55,7 +49,7 @@ class Alteracao(Parte):
     id: str = Field(pattern="^alt[0-9]+$", examples=["alt1"])
     """Id, numbered in the order in which the changes were applied."""
     tipo: TipoAlteracao
-    """What was done."""
+    """What was done; `expressao` is words replaced, `retificacao` a corrected print."""
     alvo: DeviceId
     """The device, by the id that it has now."""
     inicio: date = Field(examples=["2021-03-10"])

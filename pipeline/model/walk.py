@@ -1,29 +1,26 @@
 """Ways through the catalogue, and between its places and those of the page.
 
-In: devices of a `Catalogo`. Out: each device with the way to it, its citation, its place. Pure
-functions over the model, for stages, emitters and users alike.
+In: devices and infractions of a `Catalogo`. Out: each device with the way to it, its citation, its
+place; the groups of an infraction. Pure functions over the model, for stages, emitters and users
+alike.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.model.base import Origem
-from pipeline.model.devices import Dispositivo
+from pipeline.model.devices import Dispositivo, DispositivoSemFilhos
+from pipeline.model.sanctions import Infracao
 from pipeline.spans import Box, Region
 
 CONTAINERS = ("anexo", "adt")
 """Kinds of devices that hold an act with its own numbers."""
-_GROUPINGS = (
+GROUPINGS = (
     *CONTAINERS, "parte", "livro", "titulo", "subtitulo_agrupador", "capitulo", "secao", "subsecao",
     "agrupador",
 )  # fmt: skip
-
-
-def is_grouping(device: Dispositivo) -> bool:
-    """Whether a device holds articles, and its `nome` is all its text.
-
-    >>> # is_grouping(cap2), is_grouping(art14) → (True, False)
-    """
-    return device.tipo in _GROUPINGS
+"""Kinds of devices that hold articles; they have a name, and no text of their own."""
+ARTICLES = ("artigo", "nao_analisado")
+"""Kinds that stand where an article does: one that could not be read is one all the same."""
 
 
 def walk(devices: Iterable[Dispositivo]) -> Iterator[Dispositivo]:
@@ -55,13 +52,38 @@ def acts(devices: Sequence[Dispositivo]) -> Iterator[tuple[Dispositivo, ...]]:
     yield from (device.filhos for device in devices if device.tipo in CONTAINERS)
 
 
+def ids_of(devices: Iterable[Dispositivo]) -> set[str]:
+    """The ids under which devices, and what hangs on them, are named: their own and their caputs'.
+
+    >>> # sorted(ids_of([art8])) → ['art8', 'art8_cpt', 'art8_cpt_ali1']
+    """
+    return {name for one in walk(devices) for name in (one.id, one.caput_id) if name}
+
+
+def alone(device: Dispositivo) -> DispositivoSemFilhos:
+    """A device without what hangs on it.
+
+    >>> # alone(art14).model_dump().keys() >= {"filhos"} → False
+    """
+    fields = DispositivoSemFilhos.model_fields
+    return DispositivoSemFilhos.model_construct(**{one: getattr(device, one) for one in fields})
+
+
+def groups_of(infraction: Infracao) -> tuple[str, ...]:
+    """The codes of the penalty groups of an infraction, each once, in printed order.
+
+    >>> # groups_of(infraction) → ('B-2',)
+    """
+    return tuple(dict.fromkeys(one.grupo for one in infraction.penalidades if one.grupo))
+
+
 def citation(path: Sequence[Dispositivo]) -> str:
     """How a lawyer cites the last device of a path (LC 95/1998, art. 11, II, g).
 
     >>> # citation((cap2, sec3, art14, inc25)) → 'Art. 14, XXV'
     >>> # citation((anexo1, art2)) → 'ANEXO I, Art. 2º'
     """
-    inside = [one for one in path if one.tipo not in _GROUPINGS and one.rotulo]
+    inside = [one for one in path if one.tipo not in GROUPINGS and one.rotulo]
     if not inside:
         return path[-1].rotulo or path[-1].nome or path[-1].id
     first, *rest = inside
@@ -76,7 +98,11 @@ def citation(path: Sequence[Dispositivo]) -> str:
 
 
 def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
-    """Places on the page, as the catalogue writes them."""
+    """Places on the page, as the catalogue writes them: the inverse of `regions_of`.
+
+    >>> locate([Region(1, 30, 32)])[0].linhas
+    (30, 32)
+    """
     return tuple(
         Origem(
             pagina=at.page,
@@ -88,7 +114,11 @@ def locate(places: Iterable[Region]) -> tuple[Origem, ...]:
 
 
 def regions_of(origin: Iterable[Origem]) -> tuple[Region, ...]:
-    """Places of the catalogue as places on the page: the inverse of `locate`."""
+    """Places of the catalogue as places on the page: the inverse of `locate`.
+
+    >>> regions_of([Origem(pagina=1, linhas=(30, 32), caixa=None)])
+    (Region(page=1, first=30, last=32, box=None),)
+    """
     return tuple(
         Region(at.pagina, *at.linhas, Box(*at.caixa) if at.caixa else None) for at in origin
     )

@@ -82,7 +82,10 @@ def same(name: str) -> str:
 
 
 def write_entries(catalogue: Catalogo) -> tuple[Entry, ...]:
-    """The devices of a catalogue; of a grouping, its name is its text."""
+    """The devices of a catalogue, in printed order; of a grouping, its name is its text.
+
+    >>> # write_entries(catalogue)[0] → Entry(id='art1', text='Fica criado o selo.', closing='')
+    """
     return tuple(_entries(catalogue.dispositivos))
 
 

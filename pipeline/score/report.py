@@ -46,7 +46,10 @@ def show_score(score: Score, most: int | None) -> Iterator[str]:
 
 
 def score_data(score: Score) -> dict[str, Any]:
-    """A score as data: measures that can't be taken are null."""
+    """A score as data for JSON: measures that can't be taken are null.
+
+    >>> # score_data(score)["todos"]["f1"] → 0.9876
+    """
     texts = score.texts
     return {
         "tipos": {group: _counted(counts) for group, counts in score.groups.items()},

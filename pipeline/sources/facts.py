@@ -8,8 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pipeline.artefacts import Addressee, ManualChange, NormFacts, Registry
+from pipeline.artefacts import Addressee, ManualChange, NormFacts
 from pipeline.labels import STATES, Title
+from pipeline.model import Registro
 from pipeline.sources.tables import Reader, Table
 
 DEVICE = r"art[0-9]+(-[0-9]+)*u?(_[a-z]+[0-9]*(-[0-9]+)*u?)*"
@@ -50,10 +51,10 @@ def read_facts(table: Table, path: Path) -> NormFacts:
     return facts
 
 
-def _registry(table: Reader) -> Registry | None:
+def _registry(table: Reader) -> Registro | None:
     if table.empty:
         return None
-    registry = Registry(
+    registry = Registro(
         acervo=table.need("acervo", str),
         id_nativo=table.take("id_nativo", str),
         materia_originaria=table.take("materia_originaria", str),
