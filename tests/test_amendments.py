@@ -18,6 +18,7 @@ from pipeline.cli import run
 from pipeline.diagnostics import InputError
 from pipeline.emit.schema import version_breaches
 from pipeline.labels import Title
+from pipeline.labels.citations import is_grouping
 from pipeline.model import Catalogo, Versoes, walk
 from pipeline.sources import load_source
 from pipeline.stages import (
@@ -93,7 +94,9 @@ def test_nothing_changes_outside_the_targets(case: Case, tmp_path: Path) -> None
     alone = case.norms[case.base]
     before = articles(base(Case(case.name, {case.base: alone}, case.facts), tmp_path / "so"))
     touched = {
-        name.split("_")[0] for one in made.alteracoes for name in (one.alvo, *_was(made, one.alvo))
+        name if is_grouping(name) else name.split("_")[0]
+        for one in made.alteracoes
+        for name in (one.alvo, *_was(made, one.alvo))
     }
     after = articles(made)
     assert set(before) <= set(after) | touched
@@ -104,7 +107,7 @@ def test_nothing_changes_outside_the_targets(case: Case, tmp_path: Path) -> None
 
 def _was(catalogue: Catalogo, name: str) -> tuple[str, ...]:
     return next(
-        one.aliases for one in walk(catalogue.dispositivos) if name in (one.id, one.caput_id)
+        (one.aliases for one in walk(catalogue.dispositivos) if name in (one.id, one.caput_id)), ()
     )
 
 
@@ -164,7 +167,9 @@ def test_every_name_resolves(case: Case, tmp_path: Path) -> None:
     names = [one.id for one in devices]
     assert len(set(names)) == len(names)
     known = {*names, *(one.caput_id for one in devices if one.caput_id)}
-    assert {one.alvo for one in made.alteracoes} <= known
+    beside = {"ementa", *(one.id for one in made.anexos)}
+    assert {one.alvo for one in made.alteracoes} <= known | beside
+    assert {one.id for one in made.partes_alteradas} <= beside
     assert {target for one in made.sancoes for target in one.alvos} <= known
     assert {one.dispositivo for one in made.diagnosticos} <= known | {None}
     assert not {alias for one in devices for alias in one.aliases} & known

@@ -29,9 +29,15 @@ ON_PUBLICATION = Force(on_publication=True)
         ),
         ("Este Decreto entra em vigor decorridos sessenta dias da publicação.", Force(days=60)),
         ("Esta Lei entra em vigor em 1º/7/2021.", Force(day=date(2021, 7, 1))),
+        # Months and years are not turned into days.
+        ("Esta Lei entra em vigor após seis meses de sua publicação.", Force(months=6)),
+        ("Esta Lei entra em vigor 2 (dois) anos após sua publicação.", Force(months=24)),
+        (
+            "Esta Lei entra em vigor após decorrido 1 (um) ano da data de sua publicação oficial.",
+            Force(months=12),
+        ),
+        ("Esta Lei entra em vigor um ano após a sua publicação.", Force(months=12)),
         # These leave the day unknown, and are said to do so.
-        ("Esta Lei entra em vigor após seis meses de sua publicação.", Force()),
-        ("Esta Lei entra em vigor um ano após a sua publicação.", Force()),
         ("Esta Lei entra em vigor 90 dias após a publicação do seu regulamento.", Force()),
         ("Esta Lei entra em vigor na data de sua publicação, exceto quanto ao art. 2º.", Force()),
         ("Esta Lei entra em vigor na data da publicação do seu regulamento.", Force()),
@@ -57,3 +63,19 @@ def test_the_day_of_publication_and_the_last_day_count(
     """LC 95/1998, art. 8º, § 1º: force begins on the day after both are counted."""
     assert Force(days=days).first_day(published) == first
     assert Force(days=days).first_day(None) is None
+
+
+@pytest.mark.parametrize(
+    ("published", "months", "first"),
+    [
+        (date(2015, 3, 17), 12, date(2016, 3, 18)),  # the code of civil procedure, by the STJ
+        (date(2021, 3, 10), 6, date(2021, 9, 11)),
+        (date(2024, 1, 31), 1, date(2024, 3, 2)),  # no 31 February: the first day of March
+        (date(2023, 12, 1), 1, date(2024, 1, 2)),
+    ],
+)
+def test_a_term_in_months_ends_on_the_day_of_equal_number(
+    published: date, months: int, first: date
+) -> None:
+    """Lei 810/1949, arts. 1º to 3º; Código Civil, art. 132, § 3º."""
+    assert Force(months=months).first_day(published) == first

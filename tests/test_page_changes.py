@@ -10,16 +10,41 @@ from pipeline.build import Options, build_all
 from tests.site_check import check_site
 
 BASE = """LEI Nº 7, DE 3 DE MAIO DE 2017
+Dispõe sobre a taxa (norma inventada para testes).
+CAPÍTULO I
+DA TAXA
 Art. 1º A taxa é paga no banco em dez dias.
 Art. 2º A taxa é de dez reais.
-Art. 3º Esta Lei entra em vigor na data de sua publicação.
+CAPÍTULO II
+DO SELO
+Art. 3º O selo é azul.
+Art. 4º Esta Lei entra em vigor na data de sua publicação.
+Vila Azul, 3 de maio de 2017.
+FULANA DE TAL
+Prefeita Municipal
+ANEXO I
+TABELA
+Táxi: dez reais
+ANEXO II
+MODELO
+Azul e redondo
 """
 ACT = """LEI Nº 9, DE 5 DE MARÇO DE 2021
 Altera a Lei nº 7, de 3 de maio de 2017 (ato inventado para testes).
 Art. 1º O art. 1º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
 “Art. 1º A taxa é paga no banco em vinte dias.” (NR)
 Art. 2º Fica revogado o art. 2º da Lei nº 7, de 3 de maio de 2017.
-Art. 3º Esta Lei entra em vigor na data de sua publicação.
+Art. 3º O Anexo I da Lei nº 7, de 3 de maio de 2017, passa a vigorar na forma do Anexo desta Lei.
+Art. 4º A ementa da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“Dispõe sobre a taxa e o selo.” (NR)
+Art. 5º Ficam revogados o Capítulo II e o Anexo II da Lei nº 7, de 3 de maio de 2017.
+Art. 6º Esta Lei entra em vigor na data de sua publicação.
+Vila Azul, 5 de março de 2021.
+FULANA DE TAL
+Prefeita Municipal
+ANEXO
+TABELA
+Táxi: onze reais
 """
 
 
@@ -47,7 +72,17 @@ def test_both_wordings_stand_whole_and_the_day_and_the_act(site: Path) -> None:
     assert "A taxa é de dez reais." in said
     assert "revogado" in said
     assert "5 de março de 2021" in said
-    assert "2 dispositivos mudaram" in said
+    assert "8 mudanças" in said
+
+
+def test_what_is_no_device_is_told_too(site: Path) -> None:
+    said = words(site)
+    assert "ANEXO I : nova redação" in said.replace("ANEXO I:", "ANEXO I :")
+    assert "Táxi: onze reais" in said
+    assert "Dispõe sobre a taxa e o selo." in said
+    page = (site / "lei.html").read_text(encoding="utf-8")
+    assert "Azul e redondo" not in page
+    assert "Táxi: onze reais" in page
 
 
 def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:

@@ -35,6 +35,8 @@ class Days:
     articles: Mapping[str, date | None]
     effects: Mapping[str | None, date]
     said: bool
+    by_months: frozenset[date] = frozenset()
+    """Those that were counted in months or years, of which courts and books differ by a day."""
 
     def of(self, device: str) -> tuple[date | None, date | None]:
         """The first day of a command, and the earlier day back to which it takes effect.
@@ -56,12 +58,13 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
     """
     first: list[Force] = []
     articles: dict[str, date | None] = {}
+    split: list[Force] = []
     effects: dict[str | None, date] = {}
     listing: str | None = None
     for passage in passages:
         words = re.sub(r"¶\d+", "", passage.text).strip()
         if listing and passage.device.startswith(listing):
-            _item(words, published, first, articles)
+            _item(words, published, first, articles, split)
             continue
         for sentence in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
             folded = fold(sentence).rstrip(" .")
@@ -74,6 +77,7 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
                 clause = Force() if _EXCEPT.search(folded) else clause
                 if named and _stands_before(sentence):
                     articles |= dict.fromkeys(named, clause.first_day(published))
+                    split.append(clause)
                 else:
                     first.append(clause)
             back = _EFFECTS.search(folded)
@@ -82,15 +86,22 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
                 effects |= dict.fromkeys(named, day) if named else {None: day}
             elif back is not None and clause is not None:
                 first.append(Force())  # effects from a day that is not understood
+    by_months = frozenset(
+        day for one in (*first, *split) if one.months and (day := one.first_day(published))
+    )
     if not first:
         start = published + timedelta(days=WITHOUT_CLAUSE) if published and not articles else None
-        return Days(start, articles, effects, bool(articles))
+        return Days(start, articles, effects, bool(articles), by_months)
     days = {clause.first_day(published) for clause in first}
-    return Days(days.pop() if len(days) == 1 else None, articles, effects, True)
+    return Days(days.pop() if len(days) == 1 else None, articles, effects, True, by_months)
 
 
 def _item(
-    words: str, published: date | None, first: list[Force], articles: dict[str, date | None]
+    words: str,
+    published: date | None,
+    first: list[Force],
+    articles: dict[str, date | None],
+    split: list[Force],
 ) -> None:
     """An item of «esta Lei entra em vigor:»: its day, and the articles that it is for."""
     folded = fold(words).rstrip(" ;.")
@@ -99,6 +110,7 @@ def _item(
     named = _articles(words)
     if named:
         articles |= dict.fromkeys(named, clause.first_day(published))
+        split.append(clause)
     elif _REST.search(folded):
         first.append(clause)
     else:

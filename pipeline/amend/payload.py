@@ -9,7 +9,7 @@ quotation is not closed, where words and dots are mixed, or where a part of it w
 import re
 from collections.abc import Iterator, Sequence
 
-from pipeline.amend.targets import UnclearError
+from pipeline.amend.divisions import UnclearError
 from pipeline.amendments import Payload, ReadQuoted
 from pipeline.artefacts import BREAK, JOIN, NormalLine
 from pipeline.labels import Kind, Number, Reading, canonical, exact_reading, fold
@@ -94,7 +94,12 @@ def _bare(line: NormalLine, *, first: bool, last: bool) -> NormalLine:
         stop = closing and re.search("[.;]", re.sub(r"\(.*?\)", "", closing[0]))
         if stop and text[-1:].isalnum():
             text += stop[0]
-    return line._replace(text=MARK.sub("", text).rstrip())
+    mark = MARK.search(text)
+    if mark is not None:
+        text = text[: mark.start()]
+        # «… dez reais (NR).”»: the stop behind the mark is the sentence's, too.
+        text += mark[0][-1] if mark[0][-1] in ".;" and text[-1:].isalnum() else ""
+    return line._replace(text=text.rstrip())
 
 
 def _joined(lines: Sequence[NormalLine]) -> Iterator[NormalLine]:

@@ -12,7 +12,9 @@ from datetime import date, timedelta
 
 from pipeline.amendments import Change, Consolidated
 from pipeline.artefacts import Articulation
-from pipeline.consolidate.applying import RefusedError, apply
+from pipeline.consolidate.applying import apply
+from pipeline.consolidate.parts import histories
+from pipeline.consolidate.refusing import RefusedError
 from pipeline.consolidate.tree import Tree
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Title
@@ -61,6 +63,8 @@ def consolidate(
         articulation=now.tree.articulation() if applied else articulation,
         alteracoes=now.records,
         historico=tuple(whole.tree.history()) if wanted else (),
+        parts=tuple(histories(now.tree.parts.values())) if applied else (),
+        all_parts=tuple(histories(whole.tree.parts.values())),
         since=max(last.day, first or last.day) if last else None,
         until=min(coming) - timedelta(days=1) if coming else None,
         presumed=last is not None and last.presumed,
