@@ -137,6 +137,10 @@ class Amendments:
     changes: tuple[Change, ...] = ()
     stopped: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    clauses: frozenset[str] = frozenset()
+    """The devices that say when the act enters into force, where `norma.toml` does not."""
+    split: bool = False
+    """Whether they tell it apart for single articles."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 
-from pipeline.amend.commands import read_commands
+from pipeline.amend.commands import looks_like_command, read_commands
 from pipeline.amend.divisions import EMENTA, UnclearError, is_part
 from pipeline.amend.force import Days, read_days
 from pipeline.amend.passages import passages
@@ -87,7 +87,11 @@ class _Act:
         counted = {one.day for one in self._changes} & self._days.by_months
         if self._act.in_force is None:
             self._found += [diagnose("ALT010", _counted(day)) for day in sorted(counted)]
-        return Amendments(tuple(self._changes), tuple(self._stopped), tuple(self._found))
+        known = self._act.in_force is not None or not self._changes
+        return Amendments(
+            tuple(self._changes), tuple(self._stopped), tuple(self._found),
+            frozenset() if known else self._days.clauses, bool(self._days.articles),
+        )  # fmt: skip
 
     # ── one command ──────────────────────────────────────────────────────────────────────────
 
@@ -147,15 +151,12 @@ class _Act:
                     raise UnclearError("não se sabe de que dispositivo é o texto entre aspas")
             if command.action == "renumeracao" and len(targets) != 1:
                 raise UnclearError("só se renumera um dispositivo de cada vez")
-            if command.action == "redacao" and payload is not None:
-                held = {one.id for one in walk(payload.devices)}
-                lacking = next((one for one in added if one.removesuffix("_cpt") not in held), None)
-                if lacking is not None and not is_grouping(lacking):
-                    raise UnclearError(
-                        f"a citação não traz {write_citation(lacking)}, que o comando acrescenta"
-                    )
+            if payload is not None and command.action == "redacao":
+                _require_added(payload, added)
                 if any(not one.ids and homes[one.norm] == name for one in command.named):
                     targets = ()  # the whole norm, with what is added to it
+            if payload is not None:
+                self._stop_what_is_quoted(command, payload, name)
             assert command.action is not None
             yield Change(
                 name, self._act.id, command.device, command.action, day,
@@ -169,6 +170,20 @@ class _Act:
                 ranged=_RANGE.search(command.sentence) is not None, effects=effects,
                 place=command.place, page_line=_where(command.place),
             )  # fmt: skip
+
+    def _stop_what_is_quoted(self, command: Command, payload: Payload, home: str) -> None:
+        """A quotation for another act that orders changes itself: they are not read out of it."""
+        for device in walk(payload.devices):
+            if not looks_like_command(device.texto or ""):
+                continue
+            homes = {self._home(norm) for norm in read_names(device.texto or "")}
+            names = sorted(name for name in homes if name and name != home)
+            if names:
+                reason = (
+                    f"o texto que dá a {home} manda por sua vez alterar {' e '.join(names)}; diga "
+                    "em [[alteracoes]] do norma.toml deste ato o que muda, e desde quando"
+                )
+                self._stop(command, names, reason)
 
     def _annexes(self, command: Command, targets: Sequence[str]) -> tuple[Anexo, ...]:
         """The act's own annexes that a command puts in the place of those of the other norm."""
@@ -321,6 +336,14 @@ class _Act:
         self._found.append(diagnose("ALT001", message, place=command.place, device=command.device))
         where = f"{command.device}, {_where(command.place)}"
         self._stopped += [(name, f"{where}: {reason}") for name in names]
+
+
+def _require_added(payload: Payload, added: Sequence[str]) -> None:
+    held = {one.id for one in walk(payload.devices)}
+    for name in added:
+        if name.removesuffix("_cpt") not in held and not is_grouping(name):
+            lacking = write_citation(name)
+            raise UnclearError(f"a citação não traz {lacking}, que o comando acrescenta")
 
 
 def _counted(day: date) -> str:

@@ -216,6 +216,17 @@ def _candidates(core: str, above: _List | None) -> Iterator[str]:
             yield whole
 
 
+def looks_like_command(text: str) -> bool:
+    """Whether a text seems to order a change of a norm that it names.
+
+    >>> looks_like_command("Fica revogado o art. 6º da Lei nº 5, de 2001.")
+    True
+    >>> looks_like_command("A taxa é a do art. 6º da Lei nº 5, de 2001.")
+    False
+    """
+    return _looks_like(_core(text))
+
+
 def _looks_like(text: str) -> bool:
     folded = fold(text)
     if _PLAINLY.search(folded) and not _OWN.search(folded):

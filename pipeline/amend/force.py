@@ -35,6 +35,8 @@ class Days:
     articles: Mapping[str, date | None]
     effects: Mapping[str | None, date]
     said: bool
+    clauses: frozenset[str] = frozenset()
+    """The devices of the act that say so."""
     by_months: frozenset[date] = frozenset()
     """Those that were counted in months or years, of which courts and books differ by a day."""
 
@@ -59,12 +61,14 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
     first: list[Force] = []
     articles: dict[str, date | None] = {}
     split: list[Force] = []
+    clauses: set[str] = set()
     effects: dict[str | None, date] = {}
     listing: str | None = None
     for passage in passages:
         words = re.sub(r"¶\d+", "", passage.text).strip()
         if listing and passage.device.startswith(listing):
             _item(words, published, first, articles, split)
+            clauses.add(passage.device)
             continue
         for sentence in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
             folded = fold(sentence).rstrip(" .")
@@ -74,6 +78,7 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
             clause = read_force(sentence)
             named = _articles(sentence)
             if clause is not None:
+                clauses.add(passage.device)
                 clause = Force() if _EXCEPT.search(folded) else clause
                 if named and _stands_before(sentence):
                     articles |= dict.fromkeys(named, clause.first_day(published))
@@ -91,9 +96,10 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
     )
     if not first:
         start = published + timedelta(days=WITHOUT_CLAUSE) if published and not articles else None
-        return Days(start, articles, effects, bool(articles), by_months)
+        return Days(start, articles, effects, bool(articles), frozenset(clauses), by_months)
     days = {clause.first_day(published) for clause in first}
-    return Days(days.pop() if len(days) == 1 else None, articles, effects, True, by_months)
+    whole = days.pop() if len(days) == 1 else None
+    return Days(whole, articles, effects, True, frozenset(clauses), by_months)
 
 
 def _item(

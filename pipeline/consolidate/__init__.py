@@ -57,6 +57,12 @@ def consolidate(
     applied = [one for one in wanted if em is None or one.day <= em]
     coming = [one.day for one in wanted if em is not None and one.day > em]
     now = whole if not coming else _run(articulation, applied, first)
+    # From the day of an act that could not be applied, nobody knows how the norm reads.
+    coming += [
+        made
+        for one in left_out
+        if not _concerns(acts.get(one), em) and (made := _made(acts.get(one)))
+    ]
     assert isinstance(now, _Outcome)
     last = applied[-1] if applied else None
     return Consolidated(
@@ -123,8 +129,12 @@ def _order(change: Change, acts: Mapping[str, Title]) -> tuple[object, ...]:
 
 def _concerns(act: Title | None, em: date | None) -> bool:
     """Whether an act can matter on a day: not, if it was made later."""
-    made = act.data if act else None
+    made = _made(act)
     return em is None or made is None or made <= em
+
+
+def _made(act: Title | None) -> date | None:
+    return act.data if act else None
 
 
 def _stopped(act: str, why: str) -> Diagnostic:
