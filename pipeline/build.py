@@ -136,7 +136,9 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
         accepted=options.accepted, limits=options.limits, ocr=options.ocr, progress=progress,
     )  # fmt: skip
     for name, result in outcomes.items():
-        if isinstance(result, InputError):
+        if name not in asked and isinstance(result, InputError):
+            report.norms.append(NormReport(sources[name].path, error=result))
+        elif isinstance(result, InputError):
             asked[name].error = result
         else:
             asked[name].compilation = result

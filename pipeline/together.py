@@ -49,6 +49,8 @@ def compile_together(
 ) -> dict[str, Outcome]:
     """Compile the wanted norms (None: all), by id; all sources may amend them.
 
+    Of the others only those are told that can't be read: they may be what amends a wanted one.
+
     `em` selects the wording in force on a day, on which the norm must exist; without it `today`
     does, and without either it is the last wording known.
 
@@ -66,19 +68,19 @@ def compile_together(
     orders = {name: read_amendments(one, readings) for name, one in read.items()}
     acts = {name: one.title for name, one in read.items()}
     history: dict[str, Consolidated] = {}
-    for name, one in read.items():
+    asked = {name: one for name, one in read.items() if wanted is None or name in wanted}
+    for name, one in asked.items():
         changes, stopped = _concerning(name, orders, read)
         if changes or stopped:
             history[name] = consolidate(
                 one.articulation, changes, acts, first=one.first_day, em=em or today,
                 stopped=stopped,
             )  # fmt: skip
-    for name, one in read.items():
+    for name, one in asked.items():
         try:
             outcomes[name] = finish(
-                one, history.get(name), orders[name].diagnostics, em=_day(one, em, wanted),
-                accepted=accepted,
-            )  # fmt: skip
+                one, history.get(name), orders[name].diagnostics, em=em, accepted=accepted
+            )
         except InputError as error:
             outcomes[name] = error
     for name, consolidated in history.items():
@@ -87,7 +89,7 @@ def compile_together(
             norma, first = outcome.catalogue.norma, read[name].first_day
             versions = assemble_versions(norma, _acts(read), consolidated, first)
             outcomes[name] = replace(outcome, versoes=versions)
-    return {name: one for name, one in outcomes.items() if wanted is None or name in wanted}
+    return outcomes
 
 
 def _acts(read: Mapping[str, Devices]) -> dict[str, Ato]:
@@ -98,11 +100,6 @@ def _acts(read: Mapping[str, Devices]) -> dict[str, Ato]:
             one.source, one.title, one.place, epigraph.texto if epigraph else None
         )
     return acts
-
-
-def _day(one: Devices, em: date | None, wanted: Collection[str] | None) -> date | None:
-    """The wanted day; none for an act that is only read beside the wanted norms."""
-    return em if wanted is None or one.source.id in wanted else None
 
 
 def _concerning(

@@ -3,7 +3,7 @@
 import itertools
 import json
 import shutil
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from pipeline.amend.commands import read_commands
 from pipeline.amend.passages import passages
 from pipeline.amendments import Reading
-from pipeline.api import load_catalogue
+from pipeline.api import compile_norm, load_catalogue
 from pipeline.build import Options, Report, build_all, exit_code
 from pipeline.cli import run
 from pipeline.diagnostics import InputError
@@ -356,6 +356,36 @@ def test_a_build_writes_the_versions_beside_the_catalogue(tmp_path: Path) -> Non
     built(case, tmp_path, paths=[tmp_path / "raw" / "lei-5-2001"])
     assert not (tmp_path / "b/catalogo/lei-5-2001.versoes.json").exists()
     assert load_catalogue(tmp_path / "b/catalogo/lei-5-2001.json").alteracoes == ()
+
+
+def test_a_folder_is_compiled_as_the_acts_beside_it_changed_it(tmp_path: Path) -> None:
+    case = case_of("redacao-do-artigo")
+    norm, *_ = write(case, tmp_path)
+    whole = base(case, tmp_path)
+    (tmp_path / "saida").mkdir()  # what holds no norm is none
+    assert compile_norm(norm).catalogue == whole
+    assert whole.alteracoes
+    day = min(one.inicio for one in whole.alteracoes)
+    assert compile_norm(norm, em=day).catalogue.alteracoes == whole.alteracoes
+    before = compile_norm(norm, em=day - timedelta(days=1)).catalogue
+    assert (before.alteracoes, before.vigencia.ate) == ((), day - timedelta(days=1))
+    for published in (compile_norm(norm, alone=True), compile_norm(norm / "lei.txt")):
+        assert (published.catalogue.alteracoes, published.catalogue.vigencia.ate) == ((), None)
+
+
+def test_what_can_not_be_read_beside_a_norm_may_amend_it(tmp_path: Path) -> None:
+    raw = tmp_path / "raw"
+    norm, *_ = write(case_of("redacao-do-artigo"), raw)
+    act = raw / "lei-99-2022"
+    act.mkdir()
+    (act / "lei.pdf").write_bytes(b"%PDF-1.4 nada")
+    with pytest.raises(InputError) as caught:
+        compile_norm(norm)
+    assert caught.value.file is not None
+    assert caught.value.file.parent == act
+    report = build_all([norm], Options(tmp_path / "build", raw, site=False))
+    assert [one.error.file for one in report.norms if one.error] == [act / "lei.pdf"]
+    assert exit_code(report) == 2
 
 
 def test_a_norm_named_alone_is_amended_by_what_lies_beside_it(tmp_path: Path) -> None:
