@@ -30,7 +30,7 @@ from pipeline.emit.safe import (
     swap_folder,
     write_files,
 )
-from pipeline.emit.schema import public_schemas
+from pipeline.emit.schema import public_schemas, versions_schema_file
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.publication import PRIVATE, Publication
@@ -393,6 +393,9 @@ def _downloads(
         name = catalogue.norma.id
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
         files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
+        versions = _bytes_of(options.out / CATALOGUES / versions_name(name))
+        if versions is not None:
+            files |= {versions_name(name): versions} | versions_schema_file()
         if name in documents:
             files[documents[name].name] = documents[name].data
     return files

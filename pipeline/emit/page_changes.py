@@ -46,6 +46,11 @@ class ActView:
     view: NormView | None
     steps: tuple[Step, ...]
 
+    @property
+    def anchor(self) -> str:
+        """Where the page of changes tells of it."""
+        return f"ato-{self.name}-{self.day.isoformat()}"
+
 
 def acts(view: NormView, others: Sequence[NormView]) -> list[ActView]:
     """The acts that changed a norm, the newest first."""

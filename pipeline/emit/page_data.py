@@ -18,7 +18,11 @@ _KINDS = {
         "CSV",
         "Uma linha por infração; abre direto numa planilha em português do Brasil.",
     ),
-    ".versoes.json": ("Versões do catálogo", "JSON", "O que mudou de um catálogo a outro."),
+    ".versoes.json": (
+        "Todas as redações",
+        "JSON",
+        "Cada redação de cada dispositivo, desde quando e até quando valeu, e o ato que a deu.",
+    ),
     ".schema.json": ("Esquema", "JSON Schema", ""),
     ".json": (
         "Catálogo completo",
@@ -32,6 +36,7 @@ _KINDS = {
 _ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".versoes.json", ".schema.json")
 _SCHEMAS = {
     "catalogo.schema.json": ("Esquema do catálogo", "Descreve e valida o catálogo completo."),
+    "versoes.schema.json": ("Esquema das redações", "Descreve e valida o arquivo de redações."),
     "dados.schema.json": ("Esquema dos arquivos menores", "Descreve e valida cada um deles."),
 }
 
