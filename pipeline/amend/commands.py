@@ -17,7 +17,7 @@ from pipeline.amend.divisions import UnclearError, own_annexes
 from pipeline.amend.passages import BLOCK, Passage
 from pipeline.amend.targets import last_fragment, wanted
 from pipeline.amendments import Action, Command, Wanted
-from pipeline.grammar import read_command
+from pipeline.grammar import is_announcement, read_command
 from pipeline.labels import fold, read_force
 from pipeline.labels.citations import is_grouping
 from pipeline.labels.norms import Named, read_name, read_names
@@ -149,7 +149,9 @@ def read_commands(
             bare = _bare(sentence)
             if bare.endswith(":") and not BLOCK.search(bare):
                 lists[passage.device] = _List.opened_by(passage.device, bare[:-1], read_name(bare))
-                if _looks_like(bare) and passage.device not in holding:
+                order = _NOTES.sub("", bare).strip()
+                announces = _looks_like(order) and not is_announcement(order)
+                if announces and passage.device not in holding:
                     fault = "a frase anuncia um texto, e não há nenhum entre aspas"
                     named = _any_norms(bare, above.norm if above else None)
                     found.append(
@@ -206,6 +208,8 @@ def _core(sentence: str) -> str:
 
 def _candidates(core: str, above: _List | None) -> Iterator[str]:
     """The texts that must be read as commands, if the sentence looks like one at all."""
+    if is_announcement(core.partition("¶")[0].strip()):
+        return  # "Dispositivo revogado:", before the wording that a device had
     in_list = above is not None and above.norm is not None
     changes = _VERBS.search(fold(core)) and _CHANGED.search(fold(core))
     if _looks_like(core) or "¶" in core or (in_list and changes):
