@@ -17,7 +17,7 @@ from pipeline.amend.commands import looks_like_command, read_commands
 from pipeline.amend.divisions import EMENTA, UnclearError, is_part
 from pipeline.amend.force import Days, read_days
 from pipeline.amend.passages import passages
-from pipeline.amend.payload import read_payload
+from pipeline.amend.payload import read_annex, read_payload
 from pipeline.amendments import Amendments, Change, Command, Payload, Reading, ReadQuoted
 from pipeline.artefacts import BREAK, ManualChange, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
@@ -195,11 +195,12 @@ class _Act:
             return ()
         own = {one.id.removesuffix("u"): one for one in self._act.articulation.anexos}
         if not wanted and len(own) == 1:
-            return tuple(own.values()) if len(targets) == len(parts) == 1 else self._no_annex()
+            [only] = own.values()
+            return (read_annex(only),) if len(targets) == len(parts) == 1 else self._no_annex()
         found = [own.get(one.removesuffix("u")) for one in wanted]
         if not found or None in found or len(found) != len(targets) or len(parts) != len(targets):
             return self._no_annex()
-        return tuple(one for one in found if one)
+        return tuple(read_annex(one) for one in found if one)
 
     def _no_annex(self) -> tuple[Anexo, ...]:
         raise UnclearError("não se sabe qual anexo do ato é a nova redação, ou o ato não o traz")

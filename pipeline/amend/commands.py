@@ -75,6 +75,14 @@ _NOTES = re.compile(
 """Notes printed with a device: they tell of a change that was made, and order none."""
 _ENDS = re.compile(r"\b(?:revogad|suprimid|ab-rogad)[oa]s\b|\b(?:revog|suprim)[ae]m-se\b")
 """What opens a list of which every item is to end, whatever it is called."""
+_KEPT = re.compile(
+    r"(?i),? (?:e )?(?:permanecendo|mantendo-se|mantid[oa]s|ficando mantid[oa]s)"
+    r" (?:inalterad[oa]s )?(?:(?:os|as) )?demais"
+    r" (?:dispositivos|disposições|artigos|termos|incisos|parágrafos)"
+    r"(?: inalterad[oa]s| em vigor| vigentes)?(?: d[ao] (?:referid[ao] )?(?:lei|decreto|artigo))?$"
+)
+"""What says that all else stays as it is, which orders nothing."""
+_HOLDER = re.compile(r"(?:d[oa]s?|n[oa]s?|aos?|às?) ", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:d?est[ae]|[ao] presente) (?:lei|decreto|resolucao|emenda|portaria)\b")
 _PURPOSE = re.compile(
     r"(?:Est[ae]|[OA] presente) [A-ZÀ-Ý]\w+(?: \w+)? (?=(?:altera|acrescenta|inclui|insere|adiciona"
@@ -88,17 +96,28 @@ _BACK = re.compile(r"\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resol
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """A sentence that opens a list of items, and the norm that it names."""
+    """A sentence that opens a list of items, and the norm that it names.
 
-    device: str
+    In a list within a list, «do art. 2º:» is the `holder` of what the items name.
+    """
+
     sentence: str
     norm: Named | None
     may_order: bool
     """whether the sentence has a word that may order a change"""
+    holder: str = ""
 
     @classmethod
-    def opened_by(cls, device: str, sentence: str, norm: Named | None) -> "_List":
-        return cls(device, sentence, norm, _STEMS.search(fold(sentence)) is not None)
+    def opened_by(cls, sentence: str, norm: Named | None, above: "_List | None") -> "_List":
+        if above is None or _VERBS.search(fold(sentence)):
+            return cls(sentence, norm, _STEMS.search(fold(sentence)) is not None)
+        words = sentence if _HOLDER.match(sentence) else f"de {sentence}"
+        holder = " ".join(filter(None, (words, above.holder)))
+        return cls(above.sentence, norm or above.norm, above.may_order, holder)
+
+    def with_item(self, item: str) -> str:
+        """What the list says of one of its items."""
+        return " ".join(filter(None, (self.sentence, item, self.holder)))
 
 
 class _Said:
@@ -148,7 +167,7 @@ def read_commands(
             place = passage.place(at, at + len(sentence))
             bare = _bare(sentence)
             if bare.endswith(":") and not BLOCK.search(bare):
-                lists[passage.device] = _List.opened_by(passage.device, bare[:-1], read_name(bare))
+                lists[passage.device] = _List.opened_by(bare[:-1], read_name(bare), above)
                 order = _NOTES.sub("", bare).strip()
                 announces = _looks_like(order) and not is_announcement(order)
                 if announces and passage.device not in holding:
@@ -162,7 +181,7 @@ def read_commands(
             norm = above.norm if above else None
             if above is None and _BACK.search(fold(bare)):
                 norm = said.last_named()
-            core = _core(_NOTES.sub("", bare).strip())
+            core = _core(_KEPT.sub("", _NOTES.sub("", bare).strip()))
             for text in _candidates(core, above):
                 found += [
                     replace(command, device=passage.device, place=place)
@@ -215,7 +234,7 @@ def _candidates(core: str, above: _List | None) -> Iterator[str]:
     if _looks_like(core) or "¶" in core or (in_list and changes):
         yield core
     elif above is not None and (_CHANGED.search(fold(core)) or _ENDS.search(fold(above.sentence))):
-        whole = f"{above.sentence} {core}"
+        whole = above.with_item(core)
         if _looks_like(whole):
             yield whole
 

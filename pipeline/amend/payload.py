@@ -15,7 +15,7 @@ from pipeline.artefacts import BREAK, JOIN, NormalLine
 from pipeline.labels import Kind, Number, Reading, canonical, exact_reading, fold
 from pipeline.labels.citations import parts_of
 from pipeline.labels.quotations import CLOSES, MARK, OPENS, is_labelled
-from pipeline.model import Dispositivo, walk
+from pipeline.model import Anexo, Dispositivo, walk
 
 DOTS = "………:"
 """What dots are written as for the grammar; the colon lets anything follow."""
@@ -26,6 +26,7 @@ _ONLY_DOTS = re.compile(
 _SOME_DOTS = re.compile(r"(?:[.·_•] ?){5,}|…{2,}")
 _LEADING = re.compile(r"(?:[.…·_•] ?){3,}[;:,]? *")
 _FORMER = re.compile(r"\( ?(?:antigo|anterior|atual) (?P<what>[^()]+?) ?\) *", re.IGNORECASE)
+_QUOTED_ANNEX = re.compile(r"[“\"«] *ANEXO\b(?: +(?:[IVXLC]+|[ÚU]NICO|\d+)\b)? *[-–—:.]? *")
 _TROUBLE = ("GRA001", "GRA002", "ROT001", "NUM002")
 
 
@@ -80,6 +81,22 @@ def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuot
         devices, own, opened, articulation.blocks,
         tuple(one for one in found if one.code != "ROT003"),
     )  # fmt: skip
+
+
+def read_annex(annex: Anexo) -> Anexo:
+    """What an annex of the act gives: itself, or the annex that it quotes («“ANEXO I» … «” (NR)»).
+
+    >>> # read_annex(annex).linhas → ('TABELA', 'Táxi: onze reais')
+    """
+    at = next((n for n, line in enumerate(annex.linhas) if _QUOTED_ANNEX.match(line)), None)
+    if at is None:
+        return annex
+    opening, *lines = annex.linhas[at:]
+    if not lines or not CLOSES.search(lines[-1]):
+        raise UnclearError("faltam as aspas que fecham o anexo citado")
+    lines[-1] = MARK.sub("", CLOSES.sub("", lines[-1]))
+    name = _QUOTED_ANNEX.sub("", opening).strip() or None
+    return annex.model_copy(update={"nome": name, "linhas": tuple(filter(None, lines))})
 
 
 def _bare(line: NormalLine, *, first: bool, last: bool) -> NormalLine:

@@ -137,6 +137,7 @@ def _read(run: Sequence[tuple[str, str]], holder: str | None) -> tuple[tuple[str
 
 def _ids(phrase: str, holder: str | None) -> Iterator[str]:
     text = _FILLERS.sub("", _DEPENDENT.sub("", phrase))
+    text = re.sub(r"(?<=\d)\.(?=[º°ª])", "", text)
     text = _SOLE.sub("parágrafo único", _LOUD.sub(lambda found: found[0].lower(), text))
     text = _TO.sub(lambda found: "" if found["const"] else _OF[found["to"].lower()], text)
     text = re.sub(r"\b(?:d[oa]s?) (d[oa]s?) ", r"\1 ", text)
@@ -144,11 +145,21 @@ def _ids(phrase: str, holder: str | None) -> Iterator[str]:
     rest = _without(text, chains)
     if not chains or re.search(r"\d|§|\bart|\binciso|\bal[íi]nea", rest):
         raise UnclearError(f"não se sabe que dispositivos são «{phrase.strip(' ,')}»")
+    if _HOLDS.match(phrase) and _holds_the_rest(chains):
+        # "ao art. 5º o § 3º": the holder is named first.
+        holder = next(_product(chains.pop(0).units, None))
     for n, chain in enumerate(chains):
         units = chain.units
         if units[0].kind is not Kind.ARTIGO:
             units = _within(units, chains[n + 1 :], holder, phrase)
         yield from _product(units, holder if units[0].kind is not Kind.ARTIGO else None)
+
+
+def _holds_the_rest(chains: Sequence[Chain]) -> bool:
+    first, *rest = chains
+    alone = [len(unit.numbers) for unit in first.units] == [1] * len(first.units)
+    outside = first.units[0].kind is Kind.ARTIGO and alone
+    return outside and bool(rest) and all(one.units[0].kind is not Kind.ARTIGO for one in rest)
 
 
 def _without(text: str, chains: Sequence[Chain]) -> str:
