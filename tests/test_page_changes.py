@@ -89,6 +89,10 @@ def test_what_is_no_device_is_told_too(site: Path) -> None:
     page = (site / "lei.html").read_text(encoding="utf-8")
     assert "Azul e redondo" not in page
     assert "Táxi: onze reais" in page
+    chapter = page.partition('id="cap2"')[2].partition('id="art3"')[0]
+    for told in ("revogado", "Revogado por LEI Nº 9", "Chamava-se DO SELO até 4 de março de 2021"):
+        assert told in chapter
+        assert told in (site / "capitulos" / "cap2.html").read_text(encoding="utf-8")
 
 
 def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:

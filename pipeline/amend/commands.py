@@ -181,7 +181,9 @@ def read_commands(
             norm = above.norm if above else None
             if above is None and _BACK.search(fold(bare)):
                 norm = said.last_named()
-            core = _core(_KEPT.sub("", _NOTES.sub("", bare).strip()))
+            core = _core(_NOTES.sub("", bare).strip())
+            if "¶" not in core:  # else it tells how much of a device the quotation replaces
+                core = _KEPT.sub("", core)
             for text in _candidates(core, above):
                 found += [
                     replace(command, device=passage.device, place=place)

@@ -67,7 +67,7 @@ class Quotation(Step):
         blocks: dict[str, list[Lines]],
     ) -> None:
         """Take over a quoted device, and then what hangs on it."""
-        self._take_number(device)
+        self._take_number(device, payload)
         node = self._tree.nodes.get(device.id)
         if node is None:
             self._add(device, parent, payload, blocks)
@@ -216,12 +216,16 @@ class Quotation(Step):
                 f"a sanção de {cited(node.id)} alcançaria também o dispositivo anterior"
             )
 
-    def _take_number(self, device: Dispositivo) -> None:
-        """A sole paragraph is the first one, as soon as a quotation has § 1º or a second one."""
+    def _take_number(self, device: Dispositivo, payload: Payload) -> None:
+        """A sole paragraph is the first one, as soon as a quotation has § 1º or a second one.
+
+        Where the quotation says what becomes of the sole paragraph, it keeps its name.
+        """
         article, _, own = device.id.rpartition("_")
         sole = self._tree.nodes.get(f"{article}_par1u")
         first = f"{article}_par1"
-        if sole is not None and own in ("par1", "par2") and first not in self._tree.nodes:
+        told = any(one.id == f"{article}_par1u" for one in walk(payload.devices))
+        if sole and not told and own in ("par1", "par2") and first not in self._tree.nodes:
             self._renumber(sole, "par1")
 
     def _covers(self, name: str) -> bool:

@@ -244,4 +244,8 @@ class Tree:
 
 def _less(one: Node, other: Node) -> bool:
     mine, theirs = one.number, other.number
-    return mine is not None and theirs is not None and mine[1] < theirs[1]
+    if mine is None or theirs is None:
+        return False
+    # A sole paragraph that was repealed stands before the § 1º that came in its place.
+    both = mine[1].value == theirs[1].value == 1 and mine[1].unico and not theirs[1].unico
+    return mine[1] < theirs[1] or both
