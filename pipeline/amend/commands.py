@@ -57,7 +57,7 @@ _CHANGED = re.compile(
 )
 _REVOKES = re.compile(
     r"(?:,? e |, )?(?P<what>(?:fica(?:m|ndo)? )?(?:expressamente )?revogad[oa]s? "
-    r"|revog(?:am|a|ando)-se |revogando )",
+    r"|revog(?:am|a|ando)-se |revogando |revogam? (?=[oa]s? ))",
     re.IGNORECASE,
 )
 _PLAINLY = re.compile(
@@ -224,7 +224,9 @@ def _core(sentence: str) -> str:
     if read_force(sentence) is None:
         return sentence
     found = _REVOKES.search(sentence)
-    return sentence[found.start("what") :] if found else ""
+    if found:
+        return sentence[found.start("what") :]
+    return sentence if _looks_like(sentence) else ""
 
 
 def _candidates(core: str, above: _List | None) -> Iterator[str]:

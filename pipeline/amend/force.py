@@ -21,6 +21,11 @@ _EFFECTS = re.compile(
     r"|retroag\w*(?: seus efeitos)?)\b(?P<when>[^.;]*)"
 )
 _EXCEPT = re.compile(r"\b(?:exceto|salvo|ressalvad|observad|com excecao)")
+_EXCEPTED = re.compile(
+    r"(?i),? (?:exceto|salvo|com exceção d[oae]s?)\b(?P<what>.*?),? que"
+    r" (?:entra|entram|entrará|entrarão|vigora|vigoram|vigorará|vigorarão)\b(?P<when>[^.;]*)"
+)
+"""What enters into force on another day: «exceto o art. 2º, que entra em vigor em …»."""
 _OPENS = re.compile(r"\b(?:d?est[ae]|[ao] presente) \w+ (?:entra|entrara) em vigor:?$")
 _REST = re.compile(r"\bdemais\b")
 WITHOUT_CLAUSE = 45
@@ -70,7 +75,11 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
             _item(words, published, first, articles, split)
             clauses.add(passage.device)
             continue
-        for sentence in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
+        for printed in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
+            sentence, others, other = _without_exception(printed)
+            if other is not None:
+                articles |= dict.fromkeys(others, other.first_day(published))
+                split.append(other)
             folded = fold(sentence).rstrip(" .")
             if _OPENS.search(folded.rstrip(":")) and folded.endswith(":"):
                 listing = f"{passage.device.removesuffix('_cpt')}_"
@@ -100,6 +109,15 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
     days = {clause.first_day(published) for clause in first}
     whole = days.pop() if len(days) == 1 else None
     return Days(whole, articles, effects, True, frozenset(clauses), by_months)
+
+
+def _without_exception(sentence: str) -> tuple[str, list[str], Force | None]:
+    """A clause without the articles that it excepts; these, and the clause that is theirs."""
+    found = _EXCEPTED.search(sentence)
+    articles = _articles(found["what"]) if found else []
+    if found is None or not articles:
+        return sentence, [], None
+    return sentence[: found.start()], articles, read_when(fold(found["when"]))
 
 
 def _item(
