@@ -306,7 +306,7 @@ class _Act:
 
     def _is(self, norm: Named, base: Reading) -> bool:
         title = base.title
-        if (title.tipo, title.numero) != (norm.tipo, norm.numero):
+        if (title.tipo, _plain(title.numero)) != (norm.tipo, _plain(norm.numero)):
             return False
         if norm.ano is not None and title.data is not None and norm.ano != title.data.year:
             return False
@@ -352,6 +352,11 @@ def _counted(day: date) -> str:
         "o prazo de vigência é de meses ou anos: contado até o dia de igual número, vale desde "
         f"{day:%d/%m/%Y}"
     )
+
+
+def _plain(number: str | None) -> str:
+    """A number without the zeros with which some write it: «Lei nº 005»."""
+    return (number or "").lstrip("0")
 
 
 def _agree(one: str | None, other: str | None) -> bool:
