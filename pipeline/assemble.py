@@ -142,7 +142,7 @@ def first_interval(
     named = [clause.day for clause in clauses if clause.day]
     if named:
         return Vigencia(de=named[0], ate=None, inicio_presumido=False)
-    counted = [clause for clause in clauses if clause.days or clause.months]
+    counted = [clause for clause in clauses if clause.days or clause.months or clause.following]
     if counted:
         start = counted[0].first_day(published or signed)
         presumed = published is None or counted[0].months is not None

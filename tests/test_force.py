@@ -1,6 +1,7 @@
 """When a norm enters into force: what its clause says, and what it leaves unknown (LC 95, art. 8º)."""
 
 from datetime import date
+from typing import Literal
 
 import pytest
 
@@ -37,7 +38,20 @@ ON_PUBLICATION = Force(on_publication=True)
             Force(months=12),
         ),
         ("Esta Lei entra em vigor um ano após a sua publicação.", Force(months=12)),
+        (
+            "Esta Lei entra em vigor no primeiro dia do mês seguinte ao de sua publicação.",
+            Force(following="mes"),
+        ),
+        (
+            "Esta Lei entra em vigor em 1º de janeiro do exercício seguinte ao de sua publicação.",
+            Force(following="ano"),
+        ),
+        (
+            "Esta Lei entrará em vigor a partir do primeiro dia do exercício financeiro subsequente.",
+            Force(following="ano"),
+        ),
         # These leave the day unknown, and are said to do so.
+        ("Esta Lei entra em vigor no primeiro dia do quarto mês subsequente.", Force()),
         ("Esta Lei entra em vigor 90 dias após a publicação do seu regulamento.", Force()),
         ("Esta Lei entra em vigor na data de sua publicação, exceto quanto ao art. 2º.", Force()),
         ("Esta Lei entra em vigor na data da publicação do seu regulamento.", Force()),
@@ -79,3 +93,17 @@ def test_a_term_in_months_ends_on_the_day_of_equal_number(
 ) -> None:
     """Lei 810/1949, arts. 1º to 3º; Código Civil, art. 132, § 3º."""
     assert Force(months=months).first_day(published) == first
+
+
+@pytest.mark.parametrize(
+    ("published", "following", "first"),
+    [
+        (date(2021, 3, 10), "mes", date(2021, 4, 1)),
+        (date(2021, 12, 10), "mes", date(2022, 1, 1)),
+        (date(2021, 3, 10), "ano", date(2022, 1, 1)),
+    ],
+)
+def test_the_next_month_or_year_begins_on_its_first_day(
+    published: date, following: Literal["mes", "ano"], first: date
+) -> None:
+    assert Force(following=following).first_day(published) == first

@@ -1,14 +1,16 @@
 """When a norm says that it enters into force.
 
-In: the text of a device. Out: `Force`, or None if the device does not speak of it. Four clauses are
-understood: on publication, so many days, or months and years, after it, and on a date that is
-written out; of any other (split by article) it is only said that it is one.
+In: the text of a device. Out: `Force`, or None if the device does not speak of it. Five clauses are
+understood: on publication, so many days, or months and years, after it, on the first day of the
+next month or year, and on a date that is written out; of any other (split by article) it is only
+said that it is one.
 Sources: LC 95/1998, art. 8º; Lei 810/1949, arts. 1º to 3º; Código Civil, art. 132, § 3º.
 """
 
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Literal
 
 from pipeline.labels.numerals import number_from_words
 from pipeline.labels.titles import read_date
@@ -34,6 +36,13 @@ _DAYS = re.compile(
     r"(?=$|[,.;])"
 )
 """After so many days, months or years, and nothing else than from the publication on."""
+_NEXT = re.compile(
+    r"^(?: em vigor)?,? (?:a partir )?(?:(?:n?o|do|em|de) )?"
+    r"(?:(?:primeiro|1[º°o]?) dia|dia (?:1[º°o]?|primeiro)|(?:primeiro|1[º°o]?) de janeiro)"
+    r" d[oe] (?P<unit>mes|exercicio(?: financeiro)?|ano(?: civil)?)"
+    r" (?:imediatamente )?(?:seguinte|subsequente|posterior)(?: aos? d[ea] (?:sua )?publicacao)?$"
+)
+"""On the first day of the month, or of the year, after that of the publication."""
 _SPLIT = re.compile(r"\b(?:quanto a|exceto|salvo|ressalvad|em relacao a|relativamente a)")
 """What parts a norm into what is in force from one day and what from another."""
 _FIGURES = re.compile(r"\b(?P<d>\d{1,2})[º°o]?[./](?P<m>\d{1,2})[./](?P<y>\d{4})\b")
@@ -42,20 +51,22 @@ _COUNTED = re.compile(r"\b(?:dias?|mes(?:es)?|anos?|horas?)\b")
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """A clause of entry into force: `on_publication`, so many `days` or `months` after it, or on a
-    `day`; if none of them, not understood.
+    """A clause of entry into force: `on_publication`, so many `days` or `months` after it, on the
+    first day of the `following` month or year, or on a `day`; if none of them, not understood.
     """
 
     on_publication: bool = False
     day: date | None = None
     days: int | None = None
     months: int | None = None
+    following: Literal["mes", "ano"] | None = None
 
     @property
     def understood(self) -> bool:
         """Whether the clause says a day that can be known."""
         counted = self.days is not None or self.months is not None
-        return self.on_publication or self.day is not None or counted
+        fixed = self.day is not None or self.following is not None
+        return self.on_publication or fixed or counted
 
     def first_day(self, published: date | None) -> date | None:
         """The first day of force; None if it can't be known.
@@ -75,6 +86,9 @@ class Force:
             return published + timedelta(days=self.days)
         if self.months is not None:
             return _equal_day(published, self.months) + timedelta(days=1)
+        if self.following is not None:
+            month = published.month if self.following == "mes" else 12
+            return _equal_day(date(published.year, month, 1), 1)
         return published if self.on_publication else None
 
 
@@ -104,6 +118,9 @@ def read_when(when: str) -> Force:
         return Force()
     if _ON_PUBLICATION.match(when):
         return Force(on_publication=True)
+    following = _NEXT.match(when)
+    if following:
+        return Force(following="mes" if following["unit"] == "mes" else "ano")
     counted = _DAYS.match(when)
     if counted:
         digits, words = counted["digits"], counted["words"]
