@@ -78,6 +78,8 @@ class Payload:
     open: frozenset[str]
     blocks: tuple[SanctionBlock, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    inner: tuple[tuple[str, tuple[NormalLine, ...]], ...] = ()
+    """Sentences in it that order changes of a third norm, and the lines that they quote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Change:
     """The grouping in which new articles are to stand."""
     ranged: bool = False
     """Whether the targets are the ends of ranges and what lies between: «arts. 3º a 7º»."""
+    via: str | None = None
+    """The act into which this one writes the command, if it is not its own."""
     effects: date | None = None
     presumed: bool = False
     """Whether the day is presumed, for want of the date of publication."""

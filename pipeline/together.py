@@ -110,7 +110,7 @@ def _concerning(
     stopped: list[tuple[str, str]] = []
     for act in sorted(orders):
         stopped += [(act, why) for base, why in orders[act].stopped if base == name]
-        mine = [one for one in orders[act].changes if one.base == name]
+        mine = [_through(one, orders) for one in orders[act].changes if one.base == name]
         if not mine:
             continue
         against = [
@@ -131,6 +131,14 @@ def _concerning(
             and not _is_by_hand(other, name, orders)
         ]
     return changes, list(dict.fromkeys(stopped))
+
+
+def _through(change: Change, orders: Mapping[str, Amendments]) -> Change:
+    """A command that an act writes into another one holds with that, and not before it."""
+    if change.via is None:
+        return change
+    days = [one.day for one in orders[change.via].changes if one.base == change.base]
+    return replace(change, day=max(change.day, min(days, default=change.day)))
 
 
 def _postponed(
@@ -191,7 +199,11 @@ def _reworded_later(
     for one in against:
         if one.day <= change.day or one.action == "revogacao" or one.reason is not None:
             continue
-        if _reaches(one, change.device) and not _is_by_hand(one.act, change.base, orders):
+        told = _is_by_hand(one.act, change.base, orders) or any(
+            other.via == change.act and other.base == change.base
+            for other in orders[one.act].changes
+        )
+        if _reaches(one, change.device) and not told:
             yield (
                 one.act,
                 (

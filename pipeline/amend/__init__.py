@@ -16,7 +16,8 @@ from functools import cached_property
 from pipeline.amend.commands import looks_like_command, read_commands
 from pipeline.amend.divisions import EMENTA, UnclearError, is_part
 from pipeline.amend.force import Days, read_days
-from pipeline.amend.passages import passages
+from pipeline.amend.nested import unnest
+from pipeline.amend.passages import Passage, passages
 from pipeline.amend.payload import read_annex, read_payload
 from pipeline.amendments import Amendments, Change, Command, Payload, Reading, ReadQuoted
 from pipeline.artefacts import BREAK, ManualChange, NormalLine
@@ -156,7 +157,7 @@ class _Act:
                 if any(not one.ids and homes[one.norm] == name for one in command.named):
                     targets = ()  # the whole norm, with what is added to it
             if payload is not None:
-                self._stop_what_is_quoted(command, payload, name)
+                self._order_within(command, payload, name)
             assert command.action is not None
             yield Change(
                 name, self._act.id, command.device, command.action, day,
@@ -171,19 +172,24 @@ class _Act:
                 place=command.place, page_line=_where(command.place),
             )  # fmt: skip
 
-    def _stop_what_is_quoted(self, command: Command, payload: Payload, home: str) -> None:
-        """A quotation for another act that orders changes itself: they are not read out of it."""
+    def _order_within(self, command: Command, payload: Payload, home: str) -> None:
+        """What a quotation for another act orders of a third norm: this act orders it by that."""
+        inner = list(payload.inner)
+        quoted = [sentence for sentence, _ in inner]
         for device in walk(payload.devices):
-            if not looks_like_command(device.texto or ""):
-                continue
-            homes = {self._home(norm) for norm in read_names(device.texto or "")}
-            names = sorted(name for name in homes if name and name != home)
-            if names:
-                reason = (
-                    f"o texto que dá a {home} manda por sua vez alterar {' e '.join(names)}; diga "
-                    "em [[alteracoes]] do norma.toml deste ato o que muda, e desde quando"
-                )
-                self._stop(command, names, reason)
+            text = device.texto or ""
+            if looks_like_command(text) and not any(text.startswith(one) for one in quoted):
+                inner.append((text, ()))
+        for sentence, lines in inner:
+            known = len(self._changes)
+            passage = Passage(command.device, sentence, [lines] if lines else [])
+            passage.text += " ¶1" if lines else ""
+            for one in read_commands([passage], ()):
+                if one.action != "generica":
+                    self._command(replace(one, device=command.device, place=command.place))
+            self._changes[known:] = [
+                one if one.base == home else replace(one, via=home) for one in self._changes[known:]
+            ]
 
     def _annexes(self, command: Command, targets: Sequence[str]) -> tuple[Anexo, ...]:
         """The act's own annexes that a command puts in the place of those of the other norm."""
@@ -216,6 +222,7 @@ class _Act:
             frozenset().union(*(one.own for one in read)),
             frozenset().union(*(one.open for one in read)),
             tuple(block for one in read for block in one.blocks),
+            inner=tuple(inner for one in read for inner in one.inner),
         )
 
     def _quotation(self, block: tuple[NormalLine, ...], targets: Sequence[str]) -> Payload:
@@ -229,7 +236,10 @@ class _Act:
             }
             if len(holders) > 1:
                 raise UnclearError("não se sabe de qual dos dispositivos é a citação")
-        return read_payload(block, next(iter(holders), None), self._read)
+        outer, inner = unnest(block)
+        holder = next(iter(holders), None)
+        read = read_payload(outer, holder, self._read, nested=bool(inner))
+        return replace(read, inner=tuple((one.sentence, one.lines) for one in inner))
 
     def _is_presumed(self, device: str) -> bool:
         """Whether the first day of a command hangs on a day of publication that is not known."""

@@ -30,8 +30,12 @@ _QUOTED_ANNEX = re.compile(r"[“\"«] *ANEXO\b(?: +(?:[IVXLC]+|[ÚU]NICO|\d+)\b
 _TROUBLE = ("GRA001", "GRA002", "ROT001", "NUM002")
 
 
-def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuoted) -> Payload:
+def read_payload(
+    lines: Sequence[NormalLine], holder: str | None, read: ReadQuoted, *, nested: bool = False
+) -> Payload:
     """Read a quotation; `holder` is the id of the device that holds the first of its devices.
+
+    In one that quotes by itself (`nested`) labels in the middle of a text are that quotation's.
 
     >>> # read_payload(lines, "art4_par1", read).devices[0].id → 'art4'
     """
@@ -66,6 +70,7 @@ def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuot
                 raise UnclearError("há palavras e linha pontilhada na mesma linha da citação")
             written.append(line._replace(text=text, lead=BREAK, head=None, device=None, quoted=0))
     normal, articulation, found = read(tuple(written))
+    found = tuple(one for one in found if not (nested and one.code == "ROT001"))
     trouble = next((one for one in found if one.code in _TROUBLE), None)
     if trouble is not None:
         raise UnclearError(f"a citação não foi lida por inteiro: {trouble.message}")
