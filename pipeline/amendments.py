@@ -13,7 +13,13 @@ from pipeline.artefacts import Articulation, ManualChange, NormalLine, NormalTex
 from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Place, Title
 from pipeline.labels.norms import Named
-from pipeline.model import Alteracao, Dispositivo, HistoricoDispositivo
+from pipeline.model import (
+    Alteracao,
+    Anexo,
+    Dispositivo,
+    HistoricoDeParte,
+    HistoricoDispositivo,
+)
 from pipeline.spans import Region
 
 Action = Literal[
@@ -24,10 +30,14 @@ Action = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A norm that a command names, and the ids of its devices; no ids: the norm as a whole."""
+    """A norm that a command names, and the ids of its devices; no ids: the norm as a whole.
+
+    `within` is the grouping in which the words say that its articles stand.
+    """
 
     norm: Named | None
     ids: tuple[str, ...] = ()
+    within: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +45,10 @@ class Command:
     """One sentence of an act that changes a norm.
 
     `named` is what it changes, `added` what it says that it adds; `blocks` are the quoted lines,
-    `words` an unlabelled text in quotes, `old` and `new` expressions, `number` the id's last
-    fragment that a renumbered device gets. `fault` says why it can't be carried out.
+    `words` an unlabelled text in quotes, `pairs` expressions and what takes their place, `number`
+    the id's last fragment that a renumbered device gets, `annexes` the ids of the act's own annexes
+    that take the place of those named (empty: its only one). `fault` says why it can't be carried
+    out.
     """
 
     action: Action | None
@@ -47,9 +59,9 @@ class Command:
     added: tuple[Wanted, ...] = ()
     blocks: tuple[tuple[NormalLine, ...], ...] = ()
     words: str | None = None
-    old: str | None = None
-    new: str | None = None
+    pairs: tuple[tuple[str, str], ...] = ()
     number: str | None = None
+    annexes: tuple[str, ...] | None = None
     fault: str | None = None
 
 
@@ -66,6 +78,8 @@ class Payload:
     open: frozenset[str]
     blocks: tuple[SanctionBlock, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    inner: tuple[tuple[str, tuple[NormalLine, ...]], ...] = ()
+    """Sentences in it that order changes of a third norm, and the lines that they quote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +96,17 @@ class Change:
     """Those of the targets that the command rewords, which the norm must have."""
     payload: Payload | None = None
     words: str | None = None
-    old: str | None = None
-    new: str | None = None
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Expressions and what takes their place, all at once; nothing: they are taken out."""
     number: str | None = None
+    annexes: tuple[Anexo, ...] = ()
+    """The act's annexes that become those of the targets, in their order."""
+    within: str | None = None
+    """The grouping in which new articles are to stand."""
     ranged: bool = False
     """Whether the targets are the ends of ranges and what lies between: «arts. 3º a 7º»."""
+    via: str | None = None
+    """The act into which this one writes the command, if it is not its own."""
     effects: date | None = None
     presumed: bool = False
     """Whether the day is presumed, for want of the date of publication."""
@@ -121,6 +141,10 @@ class Amendments:
     changes: tuple[Change, ...] = ()
     stopped: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    clauses: frozenset[str] = frozenset()
+    """The devices that say when the act enters into force, where `norma.toml` does not."""
+    split: bool = False
+    """Whether they tell it apart for single articles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +158,10 @@ class Consolidated:
     articulation: Articulation
     alteracoes: tuple[Alteracao, ...] = ()
     historico: tuple[HistoricoDispositivo, ...] = ()
+    parts: tuple[HistoricoDeParte, ...] = ()
+    """Wordings of the ementa and of annexes up to the day, as far as they were changed."""
+    all_parts: tuple[HistoricoDeParte, ...] = ()
+    """As `parts`, with those to come."""
     since: date | None = None
     until: date | None = None
     presumed: bool = False

@@ -11,25 +11,39 @@ from pathlib import Path
 from pipeline.diagnostics import InputError
 from pipeline.model import Catalogo
 from pipeline.refusals import reason
-from pipeline.sources import load_source
+from pipeline.sources import load_source, norms_beside
 from pipeline.stages import Compilation, compile_source
+from pipeline.together import compile_together
 
 
 def compile_norm(
-    path: str | PathLike[str], *, em: date | None = None, ocr: bool = False
+    path: str | PathLike[str], *, em: date | None = None, ocr: bool = False, alone: bool = False
 ) -> Compilation:
     """Compile a norm: a folder of raw/, a PDF, or a plain UTF-8 text.
 
-    It is compiled alone: acts that lie beside it change nothing here; `lei build` applies them.
-    `em` is a day on which the norm must exist; `ocr` reads pages that are images. Raises
-    `InputError` with code, file, page and help where the input is unusable.
+    A folder is compiled as the acts in the folders beside it have changed the norm until the day
+    `em`, on which it must exist; without a day (no clock is read here), as they last leave it. With
+    `alone`, and always for a file, it is compiled as it was published. `ocr` reads pages that are
+    images. Raises `InputError` with code, file, page and help where the input is unusable, and
+    where a norm beside it is: that may be what amends it.
 
     >>> # len(compile_norm("raw/lei-1493-2023").catalogue.infracoes) → 79
     """
     from pipeline.extract.tesseract import Tesseract
 
     engine = Tesseract() if ocr else None
-    return compile_source(load_source(Path(path)), em=em, ocr=engine)
+    source = load_source(Path(path))
+    beside = [] if alone else norms_beside(Path(path))
+    if not beside:
+        return compile_source(source, em=em, ocr=engine)
+    sources = [source, *map(load_source, beside)]
+    outcomes = compile_together(sources, wanted=[source.id], em=em, ocr=engine)
+    for one in outcomes.values():
+        if isinstance(one, InputError):
+            raise one
+    compilation = outcomes[source.id]
+    assert isinstance(compilation, Compilation)
+    return compilation
 
 
 def load_catalogue(path: str | PathLike[str]) -> Catalogo:

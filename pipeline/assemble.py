@@ -68,6 +68,7 @@ def assemble(
         pontuacao=tables.pontuacao,
         multas_por_gravidade=tables.multas_por_gravidade,
         alteracoes=consolidated.alteracoes if consolidated else (),
+        partes_alteradas=consolidated.parts if consolidated else (),
         remissoes=compiled.references,
         diagnosticos=tuple(_findings(named, accepted)),
         correcoes=tuple(_corrections(compiled, owners)),
@@ -122,8 +123,9 @@ def first_interval(
 ) -> Vigencia:
     """From the day that the norm names, or from publication, or presumed from the signature.
 
-    A clause that is not understood ("após seis meses") leaves the first day unknown. An annexed
-    act's clause is its own; the norm's may stand behind its transitory act.
+    A clause that is not understood ("quanto ao art. 2º, …") leaves the first day unknown. What is
+    counted in months is presumed: courts and books differ by a day. An annexed act's clause is its
+    own; the norm's may stand behind its transitory act.
     """
     own = [one for one in articulation.devices if one.tipo != "anexo"]
     clauses = [clause for device in walk(own) if (clause := read_force(device.texto or ""))]
@@ -132,9 +134,11 @@ def first_interval(
     named = [clause.day for clause in clauses if clause.day]
     if named:
         return Vigencia(de=named[0], ate=None, inicio_presumido=False)
-    counted = [clause.first_day(published or signed) for clause in clauses if clause.days]
+    counted = [clause for clause in clauses if clause.days or clause.months or clause.following]
     if counted:
-        return Vigencia(de=counted[0], ate=None, inicio_presumido=published is None)
+        start = counted[0].first_day(published or signed)
+        presumed = published is None or counted[0].months is not None
+        return Vigencia(de=start, ate=None, inicio_presumido=presumed)
     return Vigencia(de=published or signed, ate=None, inicio_presumido=published is None)
 
 
@@ -152,6 +156,7 @@ def assemble_versions(
         atos=tuple(acts[name] for name in order),
         alteracoes=consolidated.all_records,
         dispositivos=consolidated.historico,
+        partes=consolidated.all_parts,
     )
 
 

@@ -30,7 +30,7 @@ from pipeline.emit.safe import (
     swap_folder,
     write_files,
 )
-from pipeline.emit.schema import public_schemas
+from pipeline.emit.schema import public_schemas, versions_schema_file
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
 from pipeline.publication import PRIVATE, Publication
@@ -136,7 +136,9 @@ def compile_all(paths: Sequence[Path], options: Options, progress: Progress = si
         accepted=options.accepted, limits=options.limits, ocr=options.ocr, progress=progress,
     )  # fmt: skip
     for name, result in outcomes.items():
-        if isinstance(result, InputError):
+        if name not in asked and isinstance(result, InputError):
+            report.norms.append(NormReport(sources[name].path, error=result))
+        elif isinstance(result, InputError):
             asked[name].error = result
         else:
             asked[name].compilation = result
@@ -391,6 +393,9 @@ def _downloads(
         name = catalogue.norma.id
         files[f"{name}.json"] = (options.out / CATALOGUES / f"{name}.json").read_bytes()
         files[f"{name}.infracoes.csv"] = infractions_csv(catalogue)
+        versions = _bytes_of(options.out / CATALOGUES / versions_name(name))
+        if versions is not None:
+            files |= {versions_name(name): versions} | versions_schema_file()
         if name in documents:
             files[documents[name].name] = documents[name].data
     return files

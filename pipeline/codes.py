@@ -305,6 +305,8 @@ _TABLE: tuple[Code, ...] = (
          "confira a data em que o ato entrou em vigor e, se for outra, diga-a em norma.toml"),
     Code("ALT009", "aviso", "norma", "caput sem os itens que anuncia",
          "o texto do caput ficou como estava; confira na publicação oficial"),
+    Code("ALT010", "nota", "norma", "vigência em meses ou anos",
+         "confira o primeiro dia de vigência e diga-o em norma.toml: inicio_vigencia = AAAA-MM-DD"),
     # ── the compiler's own faults ────────────────────────────────────────────────────────────
     Code("INT001", "erro", "compilador", "caracteres não conferem",
          "defeito do compilador: o texto não se conservou; relate o caso com o arquivo"),

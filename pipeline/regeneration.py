@@ -78,7 +78,7 @@ def _lift(data: Any, error: "ErrorDetails") -> bool:
         case "extra_forbidden":
             del data[key]
         case "missing":
-            data[key] = None
+            data[key] = "vigente" if key == "situacao" else None
         case "tuple_type" if data[key] is None:
             data[key] = []
         case "literal_error" if error["loc"] == ("esquema",):

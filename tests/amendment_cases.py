@@ -12,7 +12,9 @@ In the last two, devices stand as in `cases/` (`id | rótulo | texto`, two blank
 field where the state is not `vigente`), then `san1 -> alvo | rótulo: valor`, then a line `= tipo
 alvo ato dispositivo dia` for each change, `~ id alias` for each former id, and `! CODE device` for
 what is said of amendments. An expected part need not begin at the first device: only the articles
-that it names are compared, and `...` stands for all others, which must read as printed.
+that it names are compared, and `...` stands for all others, which must read as printed. Behind the
+articles may stand groupings (`cap2 | CAPÍTULO II | nome`), annexes (their lines parted by ` / `) and
+the ementa (`ementa | - | texto`), each alone.
 """
 
 import re
@@ -91,6 +93,7 @@ def outcome(catalogue: Catalogo, wanted: str) -> str:
     for article in _articles(catalogue):
         if article.id in named:
             lines += _device(article, 0)
+    lines += [line for name, line in _beside(catalogue).items() if name in named]
     for sanction in catalogue.sancoes:
         if any(target.split("_")[0] in named for target in sanction.alvos):
             values = (f"{line.rotulo}: {line.texto or '-'}" for line in sanction.linhas)
@@ -123,6 +126,24 @@ def articles(catalogue: Catalogo) -> dict[str, str]:
             if held & set(one.alvos)
         ]
         found[article.id] = "\n".join([*_device(article, 0), *sanctions])
+    return found | _beside(catalogue)
+
+
+def _beside(catalogue: Catalogo) -> dict[str, str]:
+    """Groupings, annexes and the ementa, each alone."""
+    found = {
+        one.id: next(_device(one, 0))
+        for one in walk(catalogue.dispositivos)
+        if one.tipo not in ("artigo", "nao_analisado")
+        and one.caput_id is None
+        and "art" not in one.id
+    }
+    for annex in catalogue.anexos:
+        text = " / ".join(filter(None, (annex.nome, *annex.linhas))) or "-"
+        state = () if annex.situacao == "vigente" else (annex.situacao,)
+        found[annex.id] = " | ".join((annex.id, annex.rotulo, text, *state))
+    if catalogue.norma.ementa:
+        found["ementa"] = f"ementa | - | {catalogue.norma.ementa.texto}"
     return found
 
 

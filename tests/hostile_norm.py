@@ -180,7 +180,7 @@ def hostile_norm() -> Catalogo:
         anexos=(
             Anexo(
                 id="anexo1", rotulo="ANEXO I", rotulo_original="ANEXO I", nome=NASTY[4],
-                linhas=(NASTY[5], NASTY[6]), origem=at(1, 95),
+                linhas=(NASTY[5], NASTY[6]), situacao="vigente", origem=at(1, 95),
             ),
         ),
         sancoes=(
@@ -211,6 +211,7 @@ def hostile_norm() -> Catalogo:
             ),
         ),
         alteracoes=(),
+        partes_alteradas=(),
         remissoes=(),
         diagnosticos=(
             Diagnostico(

@@ -3,7 +3,7 @@
 import itertools
 import json
 import shutil
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ import pytest
 from pipeline.amend.commands import read_commands
 from pipeline.amend.passages import passages
 from pipeline.amendments import Reading
-from pipeline.api import load_catalogue
+from pipeline.api import compile_norm, load_catalogue
 from pipeline.build import Options, Report, build_all, exit_code
 from pipeline.cli import run
 from pipeline.diagnostics import InputError
 from pipeline.emit.schema import version_breaches
 from pipeline.labels import Title
+from pipeline.labels.citations import is_grouping
 from pipeline.model import Catalogo, Versoes, walk
 from pipeline.sources import load_source
 from pipeline.stages import (
@@ -93,7 +94,9 @@ def test_nothing_changes_outside_the_targets(case: Case, tmp_path: Path) -> None
     alone = case.norms[case.base]
     before = articles(base(Case(case.name, {case.base: alone}, case.facts), tmp_path / "so"))
     touched = {
-        name.split("_")[0] for one in made.alteracoes for name in (one.alvo, *_was(made, one.alvo))
+        name if is_grouping(name) else name.split("_")[0]
+        for one in made.alteracoes
+        for name in (one.alvo, *_was(made, one.alvo))
     }
     after = articles(made)
     assert set(before) <= set(after) | touched
@@ -104,7 +107,7 @@ def test_nothing_changes_outside_the_targets(case: Case, tmp_path: Path) -> None
 
 def _was(catalogue: Catalogo, name: str) -> tuple[str, ...]:
     return next(
-        one.aliases for one in walk(catalogue.dispositivos) if name in (one.id, one.caput_id)
+        (one.aliases for one in walk(catalogue.dispositivos) if name in (one.id, one.caput_id)), ()
     )
 
 
@@ -164,7 +167,9 @@ def test_every_name_resolves(case: Case, tmp_path: Path) -> None:
     names = [one.id for one in devices]
     assert len(set(names)) == len(names)
     known = {*names, *(one.caput_id for one in devices if one.caput_id)}
-    assert {one.alvo for one in made.alteracoes} <= known
+    beside = {"ementa", *(one.id for one in made.anexos)}
+    assert {one.alvo for one in made.alteracoes} <= known | beside
+    assert {one.id for one in made.partes_alteradas} <= beside
     assert {target for one in made.sancoes for target in one.alvos} <= known
     assert {one.dispositivo for one in made.diagnosticos} <= known | {None}
     assert not {alias for one in devices for alias in one.aliases} & known
@@ -351,6 +356,36 @@ def test_a_build_writes_the_versions_beside_the_catalogue(tmp_path: Path) -> Non
     built(case, tmp_path, paths=[tmp_path / "raw" / "lei-5-2001"])
     assert not (tmp_path / "b/catalogo/lei-5-2001.versoes.json").exists()
     assert load_catalogue(tmp_path / "b/catalogo/lei-5-2001.json").alteracoes == ()
+
+
+def test_a_folder_is_compiled_as_the_acts_beside_it_changed_it(tmp_path: Path) -> None:
+    case = case_of("redacao-do-artigo")
+    norm, *_ = write(case, tmp_path)
+    whole = base(case, tmp_path)
+    (tmp_path / "saida").mkdir()  # what holds no norm is none
+    assert compile_norm(norm).catalogue == whole
+    assert whole.alteracoes
+    day = min(one.inicio for one in whole.alteracoes)
+    assert compile_norm(norm, em=day).catalogue.alteracoes == whole.alteracoes
+    before = compile_norm(norm, em=day - timedelta(days=1)).catalogue
+    assert (before.alteracoes, before.vigencia.ate) == ((), day - timedelta(days=1))
+    for published in (compile_norm(norm, alone=True), compile_norm(norm / "lei.txt")):
+        assert (published.catalogue.alteracoes, published.catalogue.vigencia.ate) == ((), None)
+
+
+def test_what_can_not_be_read_beside_a_norm_may_amend_it(tmp_path: Path) -> None:
+    raw = tmp_path / "raw"
+    norm, *_ = write(case_of("redacao-do-artigo"), raw)
+    act = raw / "lei-99-2022"
+    act.mkdir()
+    (act / "lei.pdf").write_bytes(b"%PDF-1.4 nada")
+    with pytest.raises(InputError) as caught:
+        compile_norm(norm)
+    assert caught.value.file is not None
+    assert caught.value.file.parent == act
+    report = build_all([norm], Options(tmp_path / "build", raw, site=False))
+    assert [one.error.file for one in report.norms if one.error] == [act / "lei.pdf"]
+    assert exit_code(report) == 2
 
 
 def test_a_norm_named_alone_is_amended_by_what_lies_beside_it(tmp_path: Path) -> None:

@@ -421,6 +421,7 @@ TRIGGERS: dict[str, Trigger] = {
     "ALT007": among("revogado-e-incluido-de-novo"),
     "ALT008": among("sem-clausula-de-vigencia"),
     "ALT009": among("revogados-so-os-incisos"),
+    "ALT010": among("vigencia-em-meses"),
     "INT001": lost_characters,
 }
 

@@ -378,6 +378,82 @@ def test_two_forms_at_once_are_refused(lei: Lei, two: Path) -> None:
     assert lei("diff", "antes", "antes", "--json", "--markdown").code == 2
 
 
+# ── two days of one law ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def amended(two: Path) -> Path:
+    """raw/ with the law and an act of 2021 that makes a gravity graver."""
+    raw = two / "raw"
+    (raw / "lei-7-2017" / "lei.txt").write_text(LAW, encoding="utf-8")
+    (raw / "lei-9-2021").mkdir()
+    (raw / "lei-9-2021" / "lei.txt").write_text(ACT, encoding="utf-8")
+    return two
+
+
+ACT = """LEI Nº 9, DE 10 DE MARÇO DE 2021 (ato fictício)
+Art. 1º O inciso I do art. 1º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“I - ..............
+Infração - grave;
+..............” (NR)
+Art. 2º Esta Lei entra em vigor na data de sua publicação.
+"""
+GRAVER = "Art. 1º, I: gravidade de média para grave"
+
+
+@pytest.mark.parametrize(
+    "norm", ["lei-7-2017", "raw/lei-7-2017", "raw"], ids=["id", "folder", "all"]
+)
+def test_a_law_is_compared_with_itself_on_two_days(lei: Lei, amended: Path, norm: str) -> None:
+    said = lei("diff", norm, "--de", "2021-03-09", "--ate", "2021-03-10")
+    assert (said.code, GRAVER in said.out) == (0, True)
+    assert "em vigor desde 03/05/2017 até 09/03/2021" in said.out
+    assert "em vigor desde 10/03/2021" in said.out
+    before = lei("diff", norm, "--de", "2018-01-01", "--ate", "2021-03-09", "--exit-code")
+    assert "lei-7-2017: nenhuma diferença" in before.out
+
+
+def test_two_days_are_told_as_data_and_as_markdown_too(lei: Lei, amended: Path) -> None:
+    asked = ("diff", "lei-7-2017", "--de", "2021-03-09")  # until today
+    data = json.loads(lei(*asked, "--json").out)
+    jsonschema.validate(data, differences_schema())
+    [norm] = data["normas"]
+    assert (norm["antes"]["vigencia_ate"], norm["depois"]["vigencia_de"]) == (
+        "2021-03-09", "2021-03-10",
+    )  # fmt: skip
+    assert [one["mudou"] for one in norm["infracoes"]] == [["gravidade", "sancao"]]
+    assert "| Art. 1º, I | gravidade de média para grave |" in lei(*asked, "--markdown").out
+
+
+def test_norms_made_between_two_days_are_told(lei: Lei, amended: Path) -> None:
+    said = lei("diff", "raw", "--de", "2018-01-01", "--ate", "2022-01-01")
+    assert "norma incluída: lei-9-2021" in said.out
+
+
+def test_a_norm_is_compared_as_acts_beside_it_changed_it(lei: Lei, amended: Path) -> None:
+    assert lei("build", "--no-site", "--out", "depois").code == 0
+    assert lei("diff", "depois", "lei-7-2017", "--exit-code").code == 0
+    assert GRAVER in lei("diff", "antes", "lei-7-2017").out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lei-7-2017",),
+        ("lei-7-2017", "--ate", "2021-03-10"),
+        ("lei-7-2017", "--de", "2021-03-10", "--ate", "2021-03-09"),
+        ("lei-7-2017", "--de", "2016-01-01"),
+        ("lei-7-2017", "--de", "10/3/2021"),
+        ("antes", "--de", "2021-03-09"),
+    ],
+    ids=["one side", "no first day", "backwards", "before the law", "no day", "a build"],
+)
+def test_days_that_select_nothing_are_refused(
+    lei: Lei, amended: Path, arguments: tuple[str, ...]
+) -> None:
+    assert lei("diff", *arguments).code == 2
+
+
 # ── Markdown ─────────────────────────────────────────────────────────────────────────────────
 
 

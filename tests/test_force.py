@@ -1,6 +1,7 @@
 """When a norm enters into force: what its clause says, and what it leaves unknown (LC 95, art. 8º)."""
 
 from datetime import date
+from typing import Literal
 
 import pytest
 
@@ -29,9 +30,28 @@ ON_PUBLICATION = Force(on_publication=True)
         ),
         ("Este Decreto entra em vigor decorridos sessenta dias da publicação.", Force(days=60)),
         ("Esta Lei entra em vigor em 1º/7/2021.", Force(day=date(2021, 7, 1))),
+        # Months and years are not turned into days.
+        ("Esta Lei entra em vigor após seis meses de sua publicação.", Force(months=6)),
+        ("Esta Lei entra em vigor 2 (dois) anos após sua publicação.", Force(months=24)),
+        (
+            "Esta Lei entra em vigor após decorrido 1 (um) ano da data de sua publicação oficial.",
+            Force(months=12),
+        ),
+        ("Esta Lei entra em vigor um ano após a sua publicação.", Force(months=12)),
+        (
+            "Esta Lei entra em vigor no primeiro dia do mês seguinte ao de sua publicação.",
+            Force(following="mes"),
+        ),
+        (
+            "Esta Lei entra em vigor em 1º de janeiro do exercício seguinte ao de sua publicação.",
+            Force(following="ano"),
+        ),
+        (
+            "Esta Lei entrará em vigor a partir do primeiro dia do exercício financeiro subsequente.",
+            Force(following="ano"),
+        ),
         # These leave the day unknown, and are said to do so.
-        ("Esta Lei entra em vigor após seis meses de sua publicação.", Force()),
-        ("Esta Lei entra em vigor um ano após a sua publicação.", Force()),
+        ("Esta Lei entra em vigor no primeiro dia do quarto mês subsequente.", Force()),
         ("Esta Lei entra em vigor 90 dias após a publicação do seu regulamento.", Force()),
         ("Esta Lei entra em vigor na data de sua publicação, exceto quanto ao art. 2º.", Force()),
         ("Esta Lei entra em vigor na data da publicação do seu regulamento.", Force()),
@@ -57,3 +77,33 @@ def test_the_day_of_publication_and_the_last_day_count(
     """LC 95/1998, art. 8º, § 1º: force begins on the day after both are counted."""
     assert Force(days=days).first_day(published) == first
     assert Force(days=days).first_day(None) is None
+
+
+@pytest.mark.parametrize(
+    ("published", "months", "first"),
+    [
+        (date(2015, 3, 17), 12, date(2016, 3, 18)),  # the code of civil procedure, by the STJ
+        (date(2021, 3, 10), 6, date(2021, 9, 11)),
+        (date(2024, 1, 31), 1, date(2024, 3, 2)),  # no 31 February: the first day of March
+        (date(2023, 12, 1), 1, date(2024, 1, 2)),
+    ],
+)
+def test_a_term_in_months_ends_on_the_day_of_equal_number(
+    published: date, months: int, first: date
+) -> None:
+    """Lei 810/1949, arts. 1º to 3º; Código Civil, art. 132, § 3º."""
+    assert Force(months=months).first_day(published) == first
+
+
+@pytest.mark.parametrize(
+    ("published", "following", "first"),
+    [
+        (date(2021, 3, 10), "mes", date(2021, 4, 1)),
+        (date(2021, 12, 10), "mes", date(2022, 1, 1)),
+        (date(2021, 3, 10), "ano", date(2022, 1, 1)),
+    ],
+)
+def test_the_next_month_or_year_begins_on_its_first_day(
+    published: date, following: Literal["mes", "ano"], first: date
+) -> None:
+    assert Force(following=following).first_day(published) == first

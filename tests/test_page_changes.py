@@ -3,23 +3,53 @@
 import re
 from html import unescape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from pipeline.build import Options, build_all
+from pipeline.publication import Publication
 from tests.site_check import check_site
 
 BASE = """LEI Nº 7, DE 3 DE MAIO DE 2017
+Dispõe sobre a taxa (norma inventada para testes).
+CAPÍTULO I
+DA TAXA
 Art. 1º A taxa é paga no banco em dez dias.
 Art. 2º A taxa é de dez reais.
-Art. 3º Esta Lei entra em vigor na data de sua publicação.
+CAPÍTULO II
+DO SELO
+Art. 3º O selo é azul.
+Art. 4º Esta Lei entra em vigor na data de sua publicação.
+Vila Azul, 3 de maio de 2017.
+FULANA DE TAL
+Prefeita Municipal
+ANEXO I
+TABELA
+Táxi: dez reais
+ANEXO II
+MODELO
+Azul e redondo
+ANEXO III
+CORES
+Nenhuma
 """
 ACT = """LEI Nº 9, DE 5 DE MARÇO DE 2021
 Altera a Lei nº 7, de 3 de maio de 2017 (ato inventado para testes).
 Art. 1º O art. 1º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
 “Art. 1º A taxa é paga no banco em vinte dias.” (NR)
 Art. 2º Fica revogado o art. 2º da Lei nº 7, de 3 de maio de 2017.
-Art. 3º Esta Lei entra em vigor na data de sua publicação.
+Art. 3º O Anexo I da Lei nº 7, de 3 de maio de 2017, passa a vigorar na forma do Anexo desta Lei.
+Art. 4º A ementa da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“Dispõe sobre a taxa e o selo.” (NR)
+Art. 5º Ficam revogados o Capítulo II e o Anexo II da Lei nº 7, de 3 de maio de 2017.
+Art. 6º Esta Lei entra em vigor na data de sua publicação.
+Vila Azul, 5 de março de 2021.
+FULANA DE TAL
+Prefeita Municipal
+ANEXO
+TABELA
+Táxi: onze reais
 """
 
 
@@ -30,7 +60,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (home / "raw" / name).mkdir(parents=True)
         (home / "raw" / name / "lei.txt").write_text(text, encoding="utf-8")
     norms = [home / "raw" / name for name in ("lei-7-2017", "lei-9-2021")]
-    build_all(norms, Options(home / "build", home / "raw"))
+    published = Publication(site_url="https://exemplo.org/lei/")
+    build_all(norms, Options(home / "build", home / "raw", publication=published))
     return home / "build" / "site"
 
 
@@ -47,7 +78,21 @@ def test_both_wordings_stand_whole_and_the_day_and_the_act(site: Path) -> None:
     assert "A taxa é de dez reais." in said
     assert "revogado" in said
     assert "5 de março de 2021" in said
-    assert "2 dispositivos mudaram" in said
+    assert "8 mudanças" in said
+
+
+def test_what_is_no_device_is_told_too(site: Path) -> None:
+    said = words(site)
+    assert "ANEXO I : nova redação" in said.replace("ANEXO I:", "ANEXO I :")
+    assert "Táxi: onze reais" in said
+    assert "Dispõe sobre a taxa e o selo." in said
+    page = (site / "lei.html").read_text(encoding="utf-8")
+    assert "Azul e redondo" not in page
+    assert "Táxi: onze reais" in page
+    chapter = page.partition('id="cap2"')[2].partition('id="art3"')[0]
+    for told in ("revogado", "Revogado por LEI Nº 9", "Chamava-se DO SELO até 4 de março de 2021"):
+        assert told in chapter
+        assert told in (site / "capitulos" / "cap2.html").read_text(encoding="utf-8")
 
 
 def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:
@@ -57,8 +102,62 @@ def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:
 
 
 def test_the_site_is_sound(site: Path) -> None:
-    assert check_site(site) == []
+    assert check_site(site, "https://exemplo.org/lei/") == []
 
 
 def test_an_act_that_nothing_changed_has_no_such_page(site: Path) -> None:
     assert not list(site.glob("normas/lei-9-2021/alteracoes.html"))
+
+
+def test_the_text_of_a_past_day_is_read_whole(site: Path) -> None:
+    page = (site / "redacoes" / "2017-05-03.html").read_text(encoding="utf-8")
+    said = " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<article")[2])).split())
+    assert "até 4 de março de 2021" in said
+    for past in ("A taxa é paga no banco em dez dias.", "A taxa é de dez reais.", "DO SELO",
+                 "Dispõe sobre a taxa (norma inventada para testes).", "Azul e redondo", "Nenhuma"):  # fmt: skip
+        assert past in said
+    for later in ("vinte dias", "onze reais", "o selo."):
+        assert later not in said.replace("DO SELO", "")
+    assert 'href="redacoes/2017-05-03.html"' in (site / "alteracoes.html").read_text("utf-8")
+    # The text of today is the site's own.
+    assert [one.name for one in (site / "redacoes").iterdir()] == ["2017-05-03.html"]
+
+
+def test_a_changed_device_says_which_act_changed_it_and_since_when(site: Path) -> None:
+    page = (site / "artigos" / "art1.html").read_text(encoding="utf-8")
+    note = re.search(r'<a class="nota mudanca"[^>]* href="([^"]+)">([^<]+)</a>', page)
+    assert note is not None
+    assert note[1] == "../alteracoes.html#ato-lei-9-2021-2021-03-05"
+    assert "LEI Nº 9, DE 5 DE MARÇO DE 2021, desde 5 de março de 2021" in note[2]
+    assert "O texto deste site é o que vale desde 5 de março de 2021" in page
+
+
+def test_a_feed_tells_of_each_act_by_its_own_date(site: Path) -> None:
+    feed = ElementTree.fromstring((site / "alteracoes.atom").read_bytes())
+    atom = "{http://www.w3.org/2005/Atom}"
+    [entry] = feed.findall(f"{atom}entry")
+    assert feed.findtext(f"{atom}updated") == "2021-03-05T00:00:00Z"
+    assert entry.findtext(f"{atom}id") == (
+        "https://exemplo.org/lei/alteracoes.html#ato-lei-9-2021-2021-03-05"
+    )
+    assert "Art. 1º: nova redação" in (entry.findtext(f"{atom}summary") or "")
+    assert 'href="alteracoes.atom"' in (site / "alteracoes.html").read_text(encoding="utf-8")
+
+
+def test_all_wordings_are_among_the_downloads(site: Path) -> None:
+    page = (site / "dados.html").read_text(encoding="utf-8")
+    for name in ("lei-7-2017.versoes.json", "versoes.schema.json"):
+        assert f'href="dados/{name}"' in page
+        assert (site / "dados" / name).is_file()
+    fields = (site / "campos.html").read_text(encoding="utf-8")
+    assert 'id="Versoes.datas"' in fields
+    assert "HistoricoDispositivo" in fields
+
+
+def test_a_norm_that_nothing_changed_has_none_of_it(site: Path) -> None:
+    other = site / "normas" / "lei-9-2021"
+    assert (other / "lei.html").is_file()
+    assert not [one.name for one in other.iterdir() if "alteracoes" in one.name]
+    assert not (other / "redacoes").exists()
+    page = (other / "lei.html").read_text(encoding="utf-8")
+    assert "O texto deste site é o que vale desde 5 de março de 2021" in page

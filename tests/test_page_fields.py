@@ -11,10 +11,19 @@ import pytest
 
 from pipeline import compile_norm
 from pipeline.emit.data_files import data_files
-from pipeline.emit.page_fields import ROOT, Field, Words, field_groups, objects, read_words
+from pipeline.emit.page_fields import (
+    ROOT,
+    Field,
+    Words,
+    field_groups,
+    objects,
+    objects_of_versions,
+    read_words,
+)
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.pages import write_docs
-from pipeline.emit.schema import catalogue_schema, data_schema
+from pipeline.emit.schema import catalogue_schema, data_schema, versions_schema
+from pipeline.model import SCHEMA_VERSION, Versoes
 from pipeline.resources import resource
 from tests.hostile_norm import hostile_norm
 
@@ -27,6 +36,12 @@ Schema = dict[str, Any]
 @cache
 def law() -> NormView:
     return NormView(compile_norm(NORM).catalogue, "", frozenset())
+
+
+VERSIONS_OF_NOTHING = Versoes(
+    esquema=SCHEMA_VERSION, norma="lei-5-2001", urn=None, inicio=None, datas=(), atos=(),
+    alteracoes=(), dispositivos=(), partes=(),
+)  # fmt: skip
 
 
 @cache
@@ -68,8 +83,15 @@ def test_objects_of_the_catalogue_come_before_those_of_the_small_files() -> None
     assert next(iter(objects(catalogue_schema(), data_schema()))) == ROOT
 
 
+def test_the_objects_of_all_wordings_are_there_where_an_act_changed_a_norm() -> None:
+    *_, last = field_groups(law().catalogue, {}, read_words(WORDS), VERSIONS_OF_NOTHING)
+    assert {one.name for one in last.objects} == {"Versoes", "Ato", "HistoricoDispositivo"}
+    own = next(one for one in last.objects if one.name == "Versoes")
+    assert {one.name for one in own.fields} == set(versions_schema()["properties"])
+
+
 def test_every_object_and_field_has_portuguese_words() -> None:
-    groups = field_groups(law().catalogue, {}, read_words(WORDS))
+    groups = field_groups(law().catalogue, {}, read_words(WORDS), VERSIONS_OF_NOTHING)
     found = [thing for group in groups for thing in group.objects]
     untold = [thing.name for thing in found if thing.english]
     untold += [one.anchor for thing in found for one in thing.fields if one.english]
@@ -81,7 +103,7 @@ def test_every_object_and_field_has_portuguese_words() -> None:
 
 def test_no_word_is_about_what_is_not_there() -> None:
     table = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    known = all_objects()
+    known = all_objects() | objects_of_versions(all_objects())
     everywhere = {field for one in known.values() for field in one["properties"]}
     assert set(table) - {"comum"} <= set(known)
     assert set(table["comum"]) <= everywhere

@@ -333,6 +333,27 @@ def test_a_call_that_names_nothing_is_unusable(
     assert run(["score", *arguments]) == 2
 
 
+def test_a_norm_of_raw_is_judged_as_acts_changed_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = {
+        "lei-5-2001": "LEI Nº 5, DE 3 DE MAIO DE 2001 (norma fictícia)\nArt. 1º O selo é azul.\n",
+        "lei-9-2021": "LEI Nº 9, DE 10 DE MARÇO DE 2021 (ato fictício)\n"
+        "Art. 1º O art. 1º da Lei nº 5, de 3 de maio de 2001, passa a vigorar com a redação:\n"
+        "“Art. 1º O selo é roxo.” (NR)\n"
+        "Art. 2º Esta Lei entra em vigor na data de sua publicação.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / "raw" / name).mkdir(parents=True)
+        (tmp_path / "raw" / name / "lei.txt").write_text(text, encoding="utf-8")
+    gold = tmp_path / "gabarito.txt"
+    gold.write_text("Art. 1º: O selo é roxo.\n", encoding="utf-8")
+    asked = ["score", "lei-5-2001", str(gold), "--raw", str(tmp_path / "raw"), "--minimo", "1"]
+    assert run(asked) == 0
+    assert run([*asked, "--em", "2021-03-09"]) == 1
+    capsys.readouterr()
+
+
 def test_limits_of_a_call(law: Path, gold: Path) -> None:
     assert run(["score", str(law), str(gold), "--minimo", "2"]) == 2
     assert run(["score", str(law), str(gold), "--max-caracteres", "5"]) == 2

@@ -13,19 +13,20 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 
-from pipeline.amend.commands import read_commands
+from pipeline.amend.commands import looks_like_command, read_commands
+from pipeline.amend.divisions import EMENTA, UnclearError, is_part
 from pipeline.amend.force import Days, read_days
-from pipeline.amend.passages import passages
-from pipeline.amend.payload import read_payload
-from pipeline.amend.targets import UnclearError
+from pipeline.amend.nested import unnest
+from pipeline.amend.passages import Passage, passages
+from pipeline.amend.payload import read_annex, read_payload
 from pipeline.amendments import Amendments, Change, Command, Payload, Reading, ReadQuoted
 from pipeline.artefacts import BREAK, ManualChange, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
-from pipeline.labels import Kind, dotted, exact_reading, fold
-from pipeline.labels.citations import parts_of
+from pipeline.labels import Kind, dotted, exact_reading, fold, write_citation
+from pipeline.labels.citations import is_grouping, parts_of
 from pipeline.labels.norms import Named, read_names
 from pipeline.labels.quotations import CLOSES, OPENS
-from pipeline.model import regions_of
+from pipeline.model import Anexo, regions_of, walk
 from pipeline.spans import Region, Spot
 
 __all__ = ["amend"]
@@ -84,7 +85,14 @@ class _Act:
         if self._changes and not self._days.said and self._act.in_force is None:
             message = "o ato não diz quando entra em vigor: contaram-se 45 dias da publicação"
             self._found.append(diagnose("ALT008", message))
-        return Amendments(tuple(self._changes), tuple(self._stopped), tuple(self._found))
+        counted = {one.day for one in self._changes} & self._days.by_months
+        if self._act.in_force is None:
+            self._found += [diagnose("ALT010", _counted(day)) for day in sorted(counted)]
+        known = self._act.in_force is not None or not self._changes
+        return Amendments(
+            tuple(self._changes), tuple(self._stopped), tuple(self._found),
+            frozenset() if known else self._days.clauses, bool(self._days.articles),
+        )  # fmt: skip
 
     # ── one command ──────────────────────────────────────────────────────────────────────────
 
@@ -132,26 +140,76 @@ class _Act:
             added = tuple(i for one in command.added if homes[one.norm] == name for i in one.ids)
             targets = added if command.action == "acrescimo" and command.added else (*named, *added)
             payload, words = None, command.words
+            annexes = self._annexes(command, targets)
             if command.action in ("redacao", "acrescimo"):
                 if len({home for home in homes.values() if home}) > 1:
                     raise UnclearError("uma só citação para mais de uma norma")
-                if command.blocks:
+                if annexes:
+                    pass
+                elif command.blocks:
                     payload = self._payload(command.blocks, targets or named)
                 elif len(targets) != 1:
                     raise UnclearError("não se sabe de que dispositivo é o texto entre aspas")
             if command.action == "renumeracao" and len(targets) != 1:
                 raise UnclearError("só se renumera um dispositivo de cada vez")
+            if payload is not None and command.action == "redacao":
+                _require_added(payload, added)
+                if any(not one.ids and homes[one.norm] == name for one in command.named):
+                    targets = ()  # the whole norm, with what is added to it
+            if payload is not None:
+                self._order_within(command, payload, name)
             assert command.action is not None
             yield Change(
                 name, self._act.id, command.device, command.action, day,
                 targets=tuple(dict.fromkeys(targets)),
                 existing=named if command.action == "redacao" else (),
                 payload=payload, words=words,
-                old=command.old, new=command.new, number=command.number,
+                pairs=command.pairs, number=command.number, annexes=annexes,
+                within=next((one.within for one in (*command.added, *command.named)
+                             if one.within and homes[one.norm] == name), None),
                 presumed=self._is_presumed(command.device),
                 ranged=_RANGE.search(command.sentence) is not None, effects=effects,
                 place=command.place, page_line=_where(command.place),
             )  # fmt: skip
+
+    def _order_within(self, command: Command, payload: Payload, home: str) -> None:
+        """What a quotation for another act orders of a third norm: this act orders it by that."""
+        inner = list(payload.inner)
+        quoted = [sentence for sentence, _ in inner]
+        for device in walk(payload.devices):
+            text = device.texto or ""
+            if looks_like_command(text) and not any(text.startswith(one) for one in quoted):
+                inner.append((text, ()))
+        for sentence, lines in inner:
+            known = len(self._changes)
+            passage = Passage(command.device, sentence, [lines] if lines else [])
+            passage.text += " ¶1" if lines else ""
+            for one in read_commands([passage], ()):
+                if one.action != "generica":
+                    self._command(replace(one, device=command.device, place=command.place))
+            self._changes[known:] = [
+                one if one.base == home else replace(one, via=home) for one in self._changes[known:]
+            ]
+
+    def _annexes(self, command: Command, targets: Sequence[str]) -> tuple[Anexo, ...]:
+        """The act's own annexes that a command puts in the place of those of the other norm."""
+        wanted = command.annexes
+        parts = [one for one in targets if is_part(one)]
+        if wanted is None:
+            if command.action in ("redacao", "acrescimo") and any(one != EMENTA for one in parts):
+                raise UnclearError("só se altera um anexo pelo que está num anexo do ato")
+            return ()
+        own = {one.id.removesuffix("u"): one for one in self._act.articulation.anexos}
+        if not wanted and len(own) == 1:
+            [only] = own.values()
+            return (read_annex(only),) if len(targets) == len(parts) == 1 else self._no_annex()
+        found = [own.get(one.removesuffix("u")) for one in wanted]
+        if not found or None in found or len(found) != len(targets) or len(parts) != len(targets):
+            return self._no_annex()
+        return tuple(read_annex(one) for one in found if one)
+
+    def _no_annex(self) -> tuple[Anexo, ...]:
+        raise UnclearError("não se sabe qual anexo do ato é a nova redação, ou o ato não o traz")
 
     def _payload(self, blocks: Sequence[tuple[NormalLine, ...]], targets: Sequence[str]) -> Payload:
         """All quotations of a command, as one."""
@@ -164,20 +222,32 @@ class _Act:
             frozenset().union(*(one.own for one in read)),
             frozenset().union(*(one.open for one in read)),
             tuple(block for one in read for block in one.blocks),
+            inner=tuple(inner for one in read for inner in one.inner),
         )
 
     def _quotation(self, block: tuple[NormalLine, ...], targets: Sequence[str]) -> Payload:
         label = exact_reading(OPENS.sub("", block[0].text, count=1))
         holders: set[str] = set()
         if label and label.kind and label.kind.depth > Kind.ARTIGO.depth:
-            holders = {_holder(one, label.kind) for one in targets}
+            holders = {
+                _holder(one, label.kind)
+                for one in targets
+                if not is_grouping(one) and not is_part(one)
+            }
             if len(holders) > 1:
                 raise UnclearError("não se sabe de qual dos dispositivos é a citação")
-        return read_payload(block, next(iter(holders), None), self._read)
+        outer, inner = unnest(block)
+        holder = next(iter(holders), None)
+        read = read_payload(outer, holder, self._read, nested=bool(inner))
+        return replace(read, inner=tuple((one.sentence, one.lines) for one in inner))
 
     def _is_presumed(self, device: str) -> bool:
         """Whether the first day of a command hangs on a day of publication that is not known."""
-        if self._act.published is not None or self._act.in_force is not None:
+        if self._act.in_force is not None:
+            return False
+        if self._days.of(device)[0] in self._days.by_months:
+            return True
+        if self._act.published is not None:
             return False
         return self._days.of(device) != self._days_if_later.of(device)
 
@@ -246,7 +316,7 @@ class _Act:
 
     def _is(self, norm: Named, base: Reading) -> bool:
         title = base.title
-        if (title.tipo, title.numero) != (norm.tipo, norm.numero):
+        if (title.tipo, _plain(title.numero)) != (norm.tipo, _plain(norm.numero)):
             return False
         if norm.ano is not None and title.data is not None and norm.ano != title.data.year:
             return False
@@ -277,6 +347,26 @@ class _Act:
         self._found.append(diagnose("ALT001", message, place=command.place, device=command.device))
         where = f"{command.device}, {_where(command.place)}"
         self._stopped += [(name, f"{where}: {reason}") for name in names]
+
+
+def _require_added(payload: Payload, added: Sequence[str]) -> None:
+    held = {one.id for one in walk(payload.devices)}
+    for name in added:
+        if name.removesuffix("_cpt") not in held and not is_grouping(name):
+            lacking = write_citation(name)
+            raise UnclearError(f"a citação não traz {lacking}, que o comando acrescenta")
+
+
+def _counted(day: date) -> str:
+    return (
+        "o prazo de vigência é de meses ou anos: contado até o dia de igual número, vale desde "
+        f"{day:%d/%m/%Y}"
+    )
+
+
+def _plain(number: str | None) -> str:
+    """A number without the zeros with which some write it: «Lei nº 005»."""
+    return (number or "").lstrip("0")
 
 
 def _agree(one: str | None, other: str | None) -> bool:

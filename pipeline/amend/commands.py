@@ -10,13 +10,16 @@ Source: LC 95/1998, arts. 9º and 12.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
+from pipeline.amend.divisions import UnclearError, own_annexes
 from pipeline.amend.passages import BLOCK, Passage
-from pipeline.amend.targets import UnclearError, last_fragment, wanted
+from pipeline.amend.targets import last_fragment, wanted
 from pipeline.amendments import Action, Command, Wanted
-from pipeline.grammar import read_command
+from pipeline.grammar import is_announcement, read_command
 from pipeline.labels import fold, read_force
+from pipeline.labels.citations import is_grouping
 from pipeline.labels.norms import Named, read_name, read_names
 from pipeline.model import Dispositivo, walk
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 _VERBS = re.compile(
     r"\bpass(?:am?|ara|arao|ando) a (?:vigorar|viger|vigir|ter|constar|ser|constituir)\b"
+    r"|\bpass(?:am?|ara|arao) a (?:denominar|intitular)-se\b"
     r"|\bvigorar(?:a|ao) com\b|\bseguintes? (?:nova )?(?:redac|alterac|modificac)"
     r"|\b(?:acrescid|acrescentad|incluid|inserid|adicionad|aditad|revogad|suprimid|excluid|ab-rogad"
     r"|derrogad|renumerad|alterad|modificad|substituid)[oa]s?\b"
@@ -47,11 +51,13 @@ _NAMED = re.compile(
     r"|\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resolucao)\b|¶"
 )
 _CHANGED = re.compile(
-    r"(?:\bart(?:igos?|s?\.?) ?\d|§|\bparagrafos?\b|\bincisos?\b|\balineas?\b|\blei\b|\bdecreto\b)"
+    r"(?:\bart(?:igos?|s?\.?) ?\d|§|\bparagrafos?\b|\bincisos?\b|\balineas?\b|\bite(?:m|ns) \d"
+    r"|\blei\b|\bdecreto\b|\bementa\b|\banexo\b"
+    r"|\b(?:(?:sub)?sec(?:ao|oes)|(?:capitulo|titulo|livro|anexo|parte)s?) [ivxlcu\d])"
 )
 _REVOKES = re.compile(
     r"(?:,? e |, )?(?P<what>(?:fica(?:m|ndo)? )?(?:expressamente )?revogad[oa]s? "
-    r"|revog(?:am|a|ando)-se |revogando )",
+    r"|revog(?:am|a|ando)-se |revogando |revogam? (?=[oa]s? ))",
     re.IGNORECASE,
 )
 _PLAINLY = re.compile(
@@ -67,28 +73,51 @@ _NOTES = re.compile(
     re.IGNORECASE,
 )
 """Notes printed with a device: they tell of a change that was made, and order none."""
+_ENDS = re.compile(r"\b(?:revogad|suprimid|ab-rogad)[oa]s\b|\b(?:revog|suprim)[ae]m-se\b")
+"""What opens a list of which every item is to end, whatever it is called."""
+_KEPT = re.compile(
+    r"(?i),? (?:e )?(?:permanecendo|mantendo-se|mantid[oa]s|ficando mantid[oa]s)"
+    r" (?:inalterad[oa]s )?(?:(?:os|as) )?demais"
+    r" (?:dispositivos|disposições|artigos|termos|incisos|parágrafos)"
+    r"(?: inalterad[oa]s| em vigor| vigentes)?(?: d[ao] (?:referid[ao] )?(?:lei|decreto|artigo))?$"
+)
+"""What says that all else stays as it is, which orders nothing."""
+_HOLDER = re.compile(r"(?:d[oa]s?|n[oa]s?|aos?|às?) ", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:d?est[ae]|[ao] presente) (?:lei|decreto|resolucao|emenda|portaria)\b")
 _PURPOSE = re.compile(
     r"(?:Est[ae]|[OA] presente) [A-ZÀ-Ý]\w+(?: \w+)? (?=(?:altera|acrescenta|inclui|insere|adiciona"
     r"|modifica|revoga|suprime|d[áa] nova)\b)"
 )
 """The article that says what an act is about (LC 95/1998, art. 7º): it orders nothing by itself."""
+_RENUMBERED = "renumerado"
+"""The grammar's rule for a renumbering before what is added in its place."""
 _BACK = re.compile(r"\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resolucao)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """A sentence that opens a list of items, and the norm that it names."""
+    """A sentence that opens a list of items, and the norm that it names.
 
-    device: str
+    In a list within a list, «do art. 2º:» is the `holder` of what the items name.
+    """
+
     sentence: str
     norm: Named | None
     may_order: bool
     """whether the sentence has a word that may order a change"""
+    holder: str = ""
 
     @classmethod
-    def opened_by(cls, device: str, sentence: str, norm: Named | None) -> "_List":
-        return cls(device, sentence, norm, _STEMS.search(fold(sentence)) is not None)
+    def opened_by(cls, sentence: str, norm: Named | None, above: "_List | None") -> "_List":
+        if above is None or _VERBS.search(fold(sentence)):
+            return cls(sentence, norm, _STEMS.search(fold(sentence)) is not None)
+        words = sentence if _HOLDER.match(sentence) else f"de {sentence}"
+        holder = " ".join(filter(None, (words, above.holder)))
+        return cls(above.sentence, norm or above.norm, above.may_order, holder)
+
+    def with_item(self, item: str) -> str:
+        """What the list says of one of its items."""
+        return " ".join(filter(None, (self.sentence, item, self.holder)))
 
 
 class _Said:
@@ -138,8 +167,10 @@ def read_commands(
             place = passage.place(at, at + len(sentence))
             bare = _bare(sentence)
             if bare.endswith(":") and not BLOCK.search(bare):
-                lists[passage.device] = _List.opened_by(passage.device, bare[:-1], read_name(bare))
-                if _looks_like(bare) and passage.device not in holding:
+                lists[passage.device] = _List.opened_by(bare[:-1], read_name(bare), above)
+                order = _NOTES.sub("", bare).strip()
+                announces = _looks_like(order) and not is_announcement(order)
+                if announces and passage.device not in holding:
                     fault = "a frase anuncia um texto, e não há nenhum entre aspas"
                     named = _any_norms(bare, above.norm if above else None)
                     found.append(
@@ -150,7 +181,9 @@ def read_commands(
             norm = above.norm if above else None
             if above is None and _BACK.search(fold(bare)):
                 norm = said.last_named()
-            core = _core(_NOTES.sub("", bare))
+            core = _core(_NOTES.sub("", bare).strip())
+            if "¶" not in core:  # else it tells how much of a device the quotation replaces
+                core = _KEPT.sub("", core)
             for text in _candidates(core, above):
                 found += [
                     replace(command, device=passage.device, place=place)
@@ -191,19 +224,34 @@ def _core(sentence: str) -> str:
     if read_force(sentence) is None:
         return sentence
     found = _REVOKES.search(sentence)
-    return sentence[found.start("what") :] if found else ""
+    if found:
+        return sentence[found.start("what") :]
+    return sentence if _looks_like(sentence) else ""
 
 
 def _candidates(core: str, above: _List | None) -> Iterator[str]:
     """The texts that must be read as commands, if the sentence looks like one at all."""
+    if is_announcement(core.partition("¶")[0].strip()):
+        return  # "Dispositivo revogado:", before the wording that a device had
     in_list = above is not None and above.norm is not None
     changes = _VERBS.search(fold(core)) and _CHANGED.search(fold(core))
     if _looks_like(core) or "¶" in core or (in_list and changes):
         yield core
-    elif above is not None and _CHANGED.search(fold(core)):
-        whole = f"{above.sentence} {core}"
+    elif above is not None and (_CHANGED.search(fold(core)) or _ENDS.search(fold(above.sentence))):
+        whole = above.with_item(core)
         if _looks_like(whole):
             yield whole
+
+
+def looks_like_command(text: str) -> bool:
+    """Whether a text seems to order a change of a norm that it names.
+
+    >>> looks_like_command("Fica revogado o art. 6º da Lei nº 5, de 2001.")
+    True
+    >>> looks_like_command("A taxa é a do art. 6º da Lei nº 5, de 2001.")
+    False
+    """
+    return _looks_like(_core(text))
 
 
 def _looks_like(text: str) -> bool:
@@ -237,28 +285,49 @@ def _understood(text: str, tree: "Tree[Token]", context: Named | None, empty: Co
         str(one.data): " ".join(printed for _, printed in _printed(text, one))
         for one in _trees(tree)
     }
-    named, added = _targets(action, phrases, context)
-    block = parts.get("bloco", "")
+    renumbered = [_printed(text, _trees(one)[0]) for one in _trees(tree) if one.data == _RENUMBERED]
+    named, added = _targets(action, phrases, context, *renumbered)
+    name = next((words for _, words in _printed(text, tree)), "")
+    if name and not all(is_grouping(one) for wanted in named for one in wanted.ids):
+        raise UnclearError("só o que agrupa artigos tem denominação")
+    block = parts.get("bloco", name)
     return replace(
         empty, action=action, named=named, added=added,
         number=last_fragment(parts["novo"]) if "novo" in parts else None,
         words=_unquoted(block) if block and "¶" not in block else None,
-        old=_unquoted(parts["velha"]) if "velha" in parts else None,
-        new=_unquoted(parts["nova"]) if "nova" in parts else None,
+        pairs=tuple(_pairs(text, tree)),
+        annexes=own_annexes(parts["proprio"]) if "proprio" in parts else None,
     )  # fmt: skip
+
+
+def _pairs(text: str, tree: "Tree[Token]") -> Iterator[tuple[str, str]]:
+    """Expressions, each with what takes its place: nothing, where it is taken out."""
+    quoted = {"velha": [], "nova": []}  # type: dict[str, list[str]]
+    for one in _trees(tree):
+        if one.data in quoted:
+            quoted[str(one.data)] += [_unquoted(words) for _, words in _printed(text, one)]
+    yield from zip_longest(quoted["velha"], quoted["nova"], fillvalue="")
 
 
 def _renumbered(text: str, tree: "Tree[Token]", context: Named | None) -> Iterator[Command]:
     """«…, renumerando-se o atual parágrafo único para § 1º»: a command before the one it is in."""
     for part in _trees(tree):
-        if part.data != "renumerando":
+        if part.data not in ("renumerando", _RENUMBERED):
             continue
-        holder = wanted(_printed(text, _trees(tree)[0]), context)
         phrase, number = _trees(part)
-        at = holder[0].ids[0] if len(holder) == 1 and len(holder[0].ids) == 1 else None
-        named = wanted(_printed(text, phrase), holder[0].norm, at)
+        if part.data == _RENUMBERED:
+            named = wanted(_printed(text, phrase), context)
+        else:
+            holder = wanted(_printed(text, _trees(tree)[0]), context)
+            named = wanted(_printed(text, phrase), holder[0].norm, _article_of(holder))
         printed = " ".join(words for _, words in _printed(text, number))
         yield Command("renumeracao", "", text, (), named=named, number=last_fragment(printed))
+
+
+def _article_of(named: Sequence[Wanted]) -> str | None:
+    """The one article in which all that is named stands."""
+    found = {name.split("_")[0] for one in named for name in one.ids}
+    return found.pop() if len(found) == 1 else None
 
 
 def _printed(text: str, tree: "Tree[Token]") -> list[tuple[str, str]]:
@@ -267,11 +336,20 @@ def _printed(text: str, tree: "Tree[Token]") -> list[tuple[str, str]]:
 
 
 def _targets(
-    action: Action, phrases: Sequence[Sequence[tuple[str, str]]], context: Named | None
+    action: Action,
+    phrases: Sequence[Sequence[tuple[str, str]]],
+    context: Named | None,
+    renumbered: Sequence[tuple[str, str]] = (),
 ) -> tuple[tuple[Wanted, ...], tuple[Wanted, ...]]:
     """What a command changes, and what it says that it adds there."""
     if not phrases:
         return ((Wanted(context),) if context else ()), ()
+    if renumbered:
+        before = wanted(renumbered, context)
+        first = wanted(phrases[0], before[0].norm, _article_of(before))
+        return first, first
+    if len(phrases) == 2 and action == "redacao":
+        return _changed_and_added(phrases[0], phrases[1], context)
     first = wanted(phrases[0], context)
     if len(phrases) == 1:
         # "Fica acrescido o inciso II ao art. 3º": what is named is what is added.
@@ -283,6 +361,22 @@ def _targets(
     holders = [name for one in first for name in one.ids]
     second = wanted(phrases[1], first[0].norm, holders[0] if len(holders) == 1 else None)
     return first, second
+
+
+def _changed_and_added(
+    changed: Sequence[tuple[str, str]], added: Sequence[tuple[str, str]], context: Named | None
+) -> tuple[tuple[Wanted, ...], tuple[Wanted, ...]]:
+    """«… alterado o § 1º e acrescido o § 3º do art. 5º da Lei nº 5»: either may name the place."""
+    try:
+        first = wanted(changed, context)
+    except UnclearError:
+        second = wanted(added, context)
+        return wanted(changed, second[0].norm, _article_of(second)), second
+    if len({one.norm for one in first}) > 1:
+        raise UnclearError("não se sabe a qual das normas a frase acrescenta")
+    holders = [name for one in first for name in one.ids]
+    at = holders[0] if len(holders) == 1 else None
+    return first, wanted(added, first[0].norm, at)
 
 
 def _any_norms(text: str, context: Named | None) -> tuple[Wanted, ...]:
@@ -298,7 +392,7 @@ def _blocks(text: str, passage: Passage) -> tuple[tuple, ...]:  # type: ignore[t
 
 
 def _unquoted(printed: str) -> str:
-    return printed.strip(" :,").strip('“”"').strip()
+    return re.sub('^e (?=[“"])', "", printed.strip(" :,")).strip('“”"').strip()
 
 
 def _trees(tree: "Tree[Token]") -> "Sequence[Tree[Token]]":

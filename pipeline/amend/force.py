@@ -21,6 +21,11 @@ _EFFECTS = re.compile(
     r"|retroag\w*(?: seus efeitos)?)\b(?P<when>[^.;]*)"
 )
 _EXCEPT = re.compile(r"\b(?:exceto|salvo|ressalvad|observad|com excecao)")
+_EXCEPTED = re.compile(
+    r"(?i),? (?:exceto|salvo|com exceção d[oae]s?)\b(?P<what>.*?),? que"
+    r" (?:entra|entram|entrará|entrarão|vigora|vigoram|vigorará|vigorarão)\b(?P<when>[^.;]*)"
+)
+"""What enters into force on another day: «exceto o art. 2º, que entra em vigor em …»."""
 _OPENS = re.compile(r"\b(?:d?est[ae]|[ao] presente) \w+ (?:entra|entrara) em vigor:?$")
 _REST = re.compile(r"\bdemais\b")
 WITHOUT_CLAUSE = 45
@@ -35,6 +40,10 @@ class Days:
     articles: Mapping[str, date | None]
     effects: Mapping[str | None, date]
     said: bool
+    clauses: frozenset[str] = frozenset()
+    """The devices of the act that say so."""
+    by_months: frozenset[date] = frozenset()
+    """Those that were counted in months or years, of which courts and books differ by a day."""
 
     def of(self, device: str) -> tuple[date | None, date | None]:
         """The first day of a command, and the earlier day back to which it takes effect.
@@ -56,14 +65,21 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
     """
     first: list[Force] = []
     articles: dict[str, date | None] = {}
+    split: list[Force] = []
+    clauses: set[str] = set()
     effects: dict[str | None, date] = {}
     listing: str | None = None
     for passage in passages:
         words = re.sub(r"¶\d+", "", passage.text).strip()
         if listing and passage.device.startswith(listing):
-            _item(words, published, first, articles)
+            _item(words, published, first, articles, split)
+            clauses.add(passage.device)
             continue
-        for sentence in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
+        for printed in re.split(r"(?<=[^\d]\.) +(?=[A-Z])", words):
+            sentence, others, other = _without_exception(printed)
+            if other is not None:
+                articles |= dict.fromkeys(others, other.first_day(published))
+                split.append(other)
             folded = fold(sentence).rstrip(" .")
             if _OPENS.search(folded.rstrip(":")) and folded.endswith(":"):
                 listing = f"{passage.device.removesuffix('_cpt')}_"
@@ -71,9 +87,11 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
             clause = read_force(sentence)
             named = _articles(sentence)
             if clause is not None:
+                clauses.add(passage.device)
                 clause = Force() if _EXCEPT.search(folded) else clause
                 if named and _stands_before(sentence):
                     articles |= dict.fromkeys(named, clause.first_day(published))
+                    split.append(clause)
                 else:
                     first.append(clause)
             back = _EFFECTS.search(folded)
@@ -82,15 +100,32 @@ def read_days(passages: Iterable[Passage], published: date | None) -> Days:
                 effects |= dict.fromkeys(named, day) if named else {None: day}
             elif back is not None and clause is not None:
                 first.append(Force())  # effects from a day that is not understood
+    by_months = frozenset(
+        day for one in (*first, *split) if one.months and (day := one.first_day(published))
+    )
     if not first:
         start = published + timedelta(days=WITHOUT_CLAUSE) if published and not articles else None
-        return Days(start, articles, effects, bool(articles))
+        return Days(start, articles, effects, bool(articles), frozenset(clauses), by_months)
     days = {clause.first_day(published) for clause in first}
-    return Days(days.pop() if len(days) == 1 else None, articles, effects, True)
+    whole = days.pop() if len(days) == 1 else None
+    return Days(whole, articles, effects, True, frozenset(clauses), by_months)
+
+
+def _without_exception(sentence: str) -> tuple[str, list[str], Force | None]:
+    """A clause without the articles that it excepts; these, and the clause that is theirs."""
+    found = _EXCEPTED.search(sentence)
+    articles = _articles(found["what"]) if found else []
+    if found is None or not articles:
+        return sentence, [], None
+    return sentence[: found.start()], articles, read_when(fold(found["when"]))
 
 
 def _item(
-    words: str, published: date | None, first: list[Force], articles: dict[str, date | None]
+    words: str,
+    published: date | None,
+    first: list[Force],
+    articles: dict[str, date | None],
+    split: list[Force],
 ) -> None:
     """An item of «esta Lei entra em vigor:»: its day, and the articles that it is for."""
     folded = fold(words).rstrip(" ;.")
@@ -99,6 +134,7 @@ def _item(
     named = _articles(words)
     if named:
         articles |= dict.fromkeys(named, clause.first_day(published))
+        split.append(clause)
     elif _REST.search(folded):
         first.append(clause)
     else:

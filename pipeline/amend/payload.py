@@ -9,13 +9,13 @@ quotation is not closed, where words and dots are mixed, or where a part of it w
 import re
 from collections.abc import Iterator, Sequence
 
-from pipeline.amend.targets import UnclearError
+from pipeline.amend.divisions import UnclearError
 from pipeline.amendments import Payload, ReadQuoted
 from pipeline.artefacts import BREAK, JOIN, NormalLine
 from pipeline.labels import Kind, Number, Reading, canonical, exact_reading, fold
 from pipeline.labels.citations import parts_of
 from pipeline.labels.quotations import CLOSES, MARK, OPENS, is_labelled
-from pipeline.model import Dispositivo, walk
+from pipeline.model import Anexo, Dispositivo, walk
 
 DOTS = "………:"
 """What dots are written as for the grammar; the colon lets anything follow."""
@@ -26,11 +26,16 @@ _ONLY_DOTS = re.compile(
 _SOME_DOTS = re.compile(r"(?:[.·_•] ?){5,}|…{2,}")
 _LEADING = re.compile(r"(?:[.…·_•] ?){3,}[;:,]? *")
 _FORMER = re.compile(r"\( ?(?:antigo|anterior|atual) (?P<what>[^()]+?) ?\) *", re.IGNORECASE)
+_QUOTED_ANNEX = re.compile(r"[“\"«] *ANEXO\b(?: +(?:[IVXLC]+|[ÚU]NICO|\d+)\b)? *[-–—:.]? *")
 _TROUBLE = ("GRA001", "GRA002", "ROT001", "NUM002")
 
 
-def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuoted) -> Payload:
+def read_payload(
+    lines: Sequence[NormalLine], holder: str | None, read: ReadQuoted, *, nested: bool = False
+) -> Payload:
     """Read a quotation; `holder` is the id of the device that holds the first of its devices.
+
+    In one that quotes by itself (`nested`) labels in the middle of a text are that quotation's.
 
     >>> # read_payload(lines, "art4_par1", read).devices[0].id → 'art4'
     """
@@ -65,6 +70,7 @@ def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuot
                 raise UnclearError("há palavras e linha pontilhada na mesma linha da citação")
             written.append(line._replace(text=text, lead=BREAK, head=None, device=None, quoted=0))
     normal, articulation, found = read(tuple(written))
+    found = tuple(one for one in found if not (nested and one.code == "ROT001"))
     trouble = next((one for one in found if one.code in _TROUBLE), None)
     if trouble is not None:
         raise UnclearError(f"a citação não foi lida por inteiro: {trouble.message}")
@@ -82,6 +88,22 @@ def read_payload(lines: Sequence[NormalLine], holder: str | None, read: ReadQuot
     )  # fmt: skip
 
 
+def read_annex(annex: Anexo) -> Anexo:
+    """What an annex of the act gives: itself, or the annex that it quotes («“ANEXO I» … «” (NR)»).
+
+    >>> # read_annex(annex).linhas → ('TABELA', 'Táxi: onze reais')
+    """
+    at = next((n for n, line in enumerate(annex.linhas) if _QUOTED_ANNEX.match(line)), None)
+    if at is None:
+        return annex
+    opening, *lines = annex.linhas[at:]
+    if not lines or not CLOSES.search(lines[-1]):
+        raise UnclearError("faltam as aspas que fecham o anexo citado")
+    lines[-1] = MARK.sub("", CLOSES.sub("", lines[-1]))
+    name = _QUOTED_ANNEX.sub("", opening).strip() or None
+    return annex.model_copy(update={"nome": name, "linhas": tuple(filter(None, lines))})
+
+
 def _bare(line: NormalLine, *, first: bool, last: bool) -> NormalLine:
     """A quoted line without the quotes around the quotation, and without (NR)."""
     text = line.text.replace("\v", " ").strip()
@@ -94,7 +116,12 @@ def _bare(line: NormalLine, *, first: bool, last: bool) -> NormalLine:
         stop = closing and re.search("[.;]", re.sub(r"\(.*?\)", "", closing[0]))
         if stop and text[-1:].isalnum():
             text += stop[0]
-    return line._replace(text=MARK.sub("", text).rstrip())
+    mark = MARK.search(text)
+    if mark is not None:
+        text = text[: mark.start()]
+        # «… dez reais (NR).”»: the stop behind the mark is the sentence's, too.
+        text += mark[0][-1] if mark[0][-1] in ".;" and text[-1:].isalnum() else ""
+    return line._replace(text=text.rstrip())
 
 
 def _joined(lines: Sequence[NormalLine]) -> Iterator[NormalLine]:

@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from pipeline.amend.divisions import DIVISIONS, UnclearError, read_divisions
 from pipeline.amendments import Wanted
 from pipeline.labels import Kind, caput_id, device_id
 from pipeline.labels.chains import Chain, Unit, read_chains
+from pipeline.labels.citations import is_grouping
 from pipeline.labels.norms import Named, read_names
 
 _TO = re.compile(
@@ -32,11 +34,10 @@ _LOUD = re.compile(
     r"\b(?:ARTIGOS?|ARTS?|INCISOS?|AL[ÍI]NEAS?|PAR[ÁA]GRAFOS?|ITE(?:M|NS)|CAPUT|Caput)\b"
 )
 _SOLE = re.compile(r"(?i)(parágrafo|§) [úu]nico")
-_FILLERS = re.compile(r"\b(?:seguintes?|redação|dispositivos|abaixo|uma?|atual|especialmente) ")
-
-
-class UnclearError(ValueError):
-    """Words that do not tell what they name; the text is the reason, in Portuguese."""
+_DEVICES = ("DISPOSITIVO", *DIVISIONS)
+_FILLERS = re.compile(
+    r"\b(?:seguintes?|redação|dispositivos|abaixo|uma?|atual|especialmente|texto|tod[oa]) "
+)
 
 
 def wanted(
@@ -51,7 +52,8 @@ def wanted(
     found: list[Wanted] = []
     before: Named | None = None
     opening = ""
-    for devices, printed in _runs(tokens):
+    for run, printed in _runs(tokens):
+        devices = "".join(words for _, words in run)
         named = list(read_names(printed))
         if printed and not named and context is None:
             raise UnclearError(f"não se sabe qual é a norma de que fala «{printed.strip(' ,')}»")
@@ -65,10 +67,10 @@ def wanted(
             if last and len(last.ids) == 1 and not named and _HOLDS.match(opening):
                 # "Fica incluído no art. 5º da Lei nº 5 o inciso IV": the holder is named first.
                 at = last.ids[0]
-            ids = tuple(_ids(devices, at))
+            ids, within = _read(run, at)
             if at and at != holder:
                 found.pop()
-            found.append(Wanted(norm, ids))
+            found.append(Wanted(norm, ids, within))
             opening = devices
         before = norm
     if not any(one.ids for one in found):
@@ -77,8 +79,8 @@ def wanted(
     known = {one.norm for one in found}
     whole = [
         Wanted(one)
-        for devices, printed in _runs(tokens)
-        if not devices
+        for run, printed in _runs(tokens)
+        if not run
         for one in read_names(printed)
         if one not in known
     ]
@@ -86,7 +88,7 @@ def wanted(
 
 
 def _norms(tokens: Sequence[tuple[str, str]]) -> list[str]:
-    return [text for kind, text in tokens if kind != "DISPOSITIVO"]
+    return [text for kind, text in tokens if kind not in _DEVICES]
 
 
 def last_fragment(printed: str) -> str:
@@ -107,21 +109,35 @@ def last_fragment(printed: str) -> str:
     return device_id(unit.kind, unit.numbers[0], None)
 
 
-def _runs(tokens: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _runs(
+    tokens: Sequence[tuple[str, str]],
+) -> Iterator[tuple[list[tuple[str, str]], str]]:
     """Stretches of devices, each with the norm that is named behind it, or with none."""
-    devices = ""
+    run: list[tuple[str, str]] = []
     for kind, printed in tokens:
-        if kind == "DISPOSITIVO":
-            devices += printed
+        if kind in _DEVICES:
+            run.append((kind, printed))
         else:
-            yield devices, printed
-            devices = ""
-    if devices:
-        yield devices, ""
+            yield run, printed
+            run = []
+    if run:
+        yield run, ""
+
+
+def _read(run: Sequence[tuple[str, str]], holder: str | None) -> tuple[tuple[str, ...], str | None]:
+    """The ids that a stretch names, and the grouping in which its articles stand."""
+    divisions = read_divisions(run)
+    phrase = "".join(printed for kind, printed in run if kind == "DISPOSITIVO")
+    above = holder if holder and is_grouping(holder) else None
+    inner = tuple(f"{above}_{one}" if above else one for one in divisions.ids)
+    if not phrase:
+        return inner, None
+    return (*_ids(phrase, None if above else holder), *inner), divisions.within or above
 
 
 def _ids(phrase: str, holder: str | None) -> Iterator[str]:
     text = _FILLERS.sub("", _DEPENDENT.sub("", phrase))
+    text = re.sub(r"(?<=\d)\.(?=[º°ª])", "", text)
     text = _SOLE.sub("parágrafo único", _LOUD.sub(lambda found: found[0].lower(), text))
     text = _TO.sub(lambda found: "" if found["const"] else _OF[found["to"].lower()], text)
     text = re.sub(r"\b(?:d[oa]s?) (d[oa]s?) ", r"\1 ", text)
@@ -129,11 +145,21 @@ def _ids(phrase: str, holder: str | None) -> Iterator[str]:
     rest = _without(text, chains)
     if not chains or re.search(r"\d|§|\bart|\binciso|\bal[íi]nea", rest):
         raise UnclearError(f"não se sabe que dispositivos são «{phrase.strip(' ,')}»")
+    if _HOLDS.match(phrase) and _holds_the_rest(chains):
+        # "ao art. 5º o § 3º": the holder is named first.
+        holder = next(_product(chains.pop(0).units, None))
     for n, chain in enumerate(chains):
         units = chain.units
         if units[0].kind is not Kind.ARTIGO:
             units = _within(units, chains[n + 1 :], holder, phrase)
         yield from _product(units, holder if units[0].kind is not Kind.ARTIGO else None)
+
+
+def _holds_the_rest(chains: Sequence[Chain]) -> bool:
+    first, *rest = chains
+    alone = [len(unit.numbers) for unit in first.units] == [1] * len(first.units)
+    outside = first.units[0].kind is Kind.ARTIGO and alone
+    return outside and bool(rest) and all(one.units[0].kind is not Kind.ARTIGO for one in rest)
 
 
 def _without(text: str, chains: Sequence[Chain]) -> str:

@@ -1,11 +1,23 @@
 """The command that measures a compilation against a gold: `score`."""
 
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import Json, Pages, Raw, Seconds, Signs, Verbose, norm_path
+from pipeline.cli.options import (
+    Day,
+    Json,
+    Pages,
+    Raw,
+    Seconds,
+    Signs,
+    Verbose,
+    norm_path,
+    read_day,
+    today,
+)
 from pipeline.cli.output import print_json
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
@@ -33,6 +45,7 @@ def score(
         typer.Option(metavar="ID", help="Don't judge this device or its text; repeatable."),
     ] = None,
     raw: Raw = Path("raw"),
+    em: Day = None,
     max_paginas: Pages = DEFAULT.pages,
     max_caracteres: Signs = DEFAULT.characters,
     prazo: Seconds = DEFAULT.seconds,
@@ -48,6 +61,9 @@ def score(
     (art4_cpt_inc1); ANEXO I and ADT begin numbers of their own. Indentation is
     for the eye; a line that begins with # is a remark.
 
+    A norm of raw/ is judged as the acts beside it have changed it until today,
+    or until the day of --em; a file, as it was published.
+
     Devices are matched by their ids. Accuracy of texts is 1 − edit distance /
     length, over the devices of both sides whose text the gold gives, with any
     white space folded into one blank.
@@ -56,7 +72,8 @@ def score(
     from pipeline.score import score as compare
 
     right = read_gold(gold)
-    catalogue = _catalogue(norm_path(norm, raw), Limits(max_paginas, max_caracteres, prazo))
+    limits = Limits(max_paginas, max_caracteres, prazo)
+    catalogue = _catalogue(norm_path(norm, raw), raw, read_day(em), limits)
     found = compare(catalogue, right, exceto or ())
     if as_json:
         print_json({"norma": catalogue.norma.id, "gabarito": str(gold)} | score_data(found))
@@ -67,12 +84,14 @@ def score(
         raise typer.Exit(1)
 
 
-def _catalogue(path: Path, limits: Limits) -> Catalogo:
+def _catalogue(path: Path, raw: Path, day: date | None, limits: Limits) -> Catalogo:
     """A catalogue read back, or a norm compiled, whether it may be published or not."""
     from pipeline.api import load_catalogue
-    from pipeline.sources import load_source
-    from pipeline.stages import compile_source
+    from pipeline.build import Options, compile_one
 
     if path.suffix == ".json":
+        if day is not None:
+            raise typer.BadParameter("--em pede uma norma, e não o catálogo de um dia")
         return load_catalogue(path)
-    return compile_source(load_source(path), limits=limits).catalogue
+    options = Options(Path("build"), raw, day, site=False, limits=limits, today=today())
+    return compile_one(path, options).catalogue

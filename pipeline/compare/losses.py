@@ -193,6 +193,8 @@ def _texts(catalogue: Catalogo) -> Iterator[str]:
     norma = catalogue.norma
     yield from _of_devices(catalogue.dispositivos)
     yield from (one.texto for one in catalogue.anexos)
+    for part in catalogue.partes_alteradas:
+        yield from (text for version in part.versoes for text in _of_version(version))
     yield from _of_sanctions(catalogue)
     parts = (norma.epigrafe, norma.ementa, norma.preambulo, norma.fecho)
     yield from (part.texto for part in parts if part)

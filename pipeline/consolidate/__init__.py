@@ -12,7 +12,9 @@ from datetime import date, timedelta
 
 from pipeline.amendments import Change, Consolidated
 from pipeline.artefacts import Articulation
-from pipeline.consolidate.applying import RefusedError, apply
+from pipeline.consolidate.applying import apply
+from pipeline.consolidate.parts import histories
+from pipeline.consolidate.refusing import RefusedError
 from pipeline.consolidate.tree import Tree
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Title
@@ -55,12 +57,20 @@ def consolidate(
     applied = [one for one in wanted if em is None or one.day <= em]
     coming = [one.day for one in wanted if em is not None and one.day > em]
     now = whole if not coming else _run(articulation, applied, first)
+    # From the day of an act that could not be applied, nobody knows how the norm reads.
+    coming += [
+        made
+        for one in left_out
+        if not _concerns(acts.get(one), em) and (made := _made(acts.get(one)))
+    ]
     assert isinstance(now, _Outcome)
     last = applied[-1] if applied else None
     return Consolidated(
         articulation=now.tree.articulation() if applied else articulation,
         alteracoes=now.records,
         historico=tuple(whole.tree.history()) if wanted else (),
+        parts=tuple(histories(now.tree.parts.values())) if applied else (),
+        all_parts=tuple(histories(whole.tree.parts.values())),
         since=max(last.day, first or last.day) if last else None,
         until=min(coming) - timedelta(days=1) if coming else None,
         presumed=last is not None and last.presumed,
@@ -119,8 +129,12 @@ def _order(change: Change, acts: Mapping[str, Title]) -> tuple[object, ...]:
 
 def _concerns(act: Title | None, em: date | None) -> bool:
     """Whether an act can matter on a day: not, if it was made later."""
-    made = act.data if act else None
+    made = _made(act)
     return em is None or made is None or made <= em
+
+
+def _made(act: Title | None) -> date | None:
+    return act.data if act else None
 
 
 def _stopped(act: str, why: str) -> Diagnostic:

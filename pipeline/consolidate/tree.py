@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from pipeline.artefacts import Articulation, SanctionBlock, SanctionLine
+from pipeline.consolidate.parts import changed, parts
 from pipeline.labels import Kind, Number
-from pipeline.labels.citations import parts_of
+from pipeline.labels.citations import is_grouping, parts_of
 from pipeline.model import (
     GROUPINGS,
     Dispositivo,
@@ -20,6 +21,8 @@ from pipeline.model import (
 )
 
 Lines = tuple[SanctionLine, ...]
+
+_DEEPER = ("inciso", "alinea", "item", "conduta")
 
 
 @dataclass(slots=True, eq=False)
@@ -97,6 +100,7 @@ class Tree:
         self.roots = [self.plant(one, None, blocks) for one in articulation.devices]
         for node in self.nodes.values():
             node.since = first
+        self.parts = parts(articulation, first)
 
     def plant(
         self, device: Dispositivo, parent: Node | None, blocks: dict[str, list[Lines]]
@@ -108,8 +112,20 @@ class Tree:
         return node
 
     def find(self, name: str) -> Node | None:
-        """The device of an id, or of the id of its caput."""
-        return self.nodes.get(name) or self.nodes.get(name.removesuffix("_cpt"))
+        """The device of an id, or of the id of its caput; a grouping, wherever it stands alone."""
+        found = self.nodes.get(name) or self.nodes.get(name.removesuffix("_cpt"))
+        if found is None and is_grouping(name):
+            alike = self.groupings(name)
+            return alike[0] if len(alike) == 1 else None
+        return found
+
+    def groupings(self, name: str) -> list[Node]:
+        """The groupings that "o Capítulo II" may be, where titles number theirs anew."""
+        bare = name.replace("1u", "1")
+        return [
+            node for node in self.walk()
+            if is_grouping(node.id) and f"_{node.id}".replace("1u", "1").endswith(f"_{bare}")
+        ]  # fmt: skip
 
     def walk(self) -> Iterator[Node]:
         """All devices in the order of the text."""
@@ -120,14 +136,14 @@ class Tree:
         """The devices among which one stands."""
         return node.parent.children if node.parent else self.roots
 
-    def insert(self, node: Node) -> None:
-        """Put a new device at the place of its number: behind the last smaller one of its kind."""
-        if node.device.tipo == "artigo" and (node.parent is None):
-            before = [
-                one for one in self.walk() if one.device.tipo == "artigo" and _less(one, node)
-            ]
-            if before:
-                node.parent = before[-1].parent
+    def insert(self, node: Node, within: Node | None = None) -> bool:
+        """Put a new device at the place of its number: behind the last smaller one of its kind.
+
+        An article goes where the articles around it stand, in the grouping `within` which it must
+        be; False where the numbers do not let it.
+        """
+        if node.device.tipo == "artigo" and not self._home_article(node, within or node.parent):
+            return False
         among = self.siblings(node)
         alike = [one for one in among if one.device.tipo == node.device.tipo]
         smaller = [one for one in alike if _less(one, node)]
@@ -136,15 +152,34 @@ class Tree:
         elif alike:
             at = among.index(alike[0])
         else:
-            deeper = node.device.tipo in ("inciso", "alinea", "item", "conduta")
-            at = (
-                next(
-                    (n for n, one in enumerate(among) if one.device.tipo == "paragrafo"), len(among)
-                )
-                if deeper
-                else len(among)
-            )
+            # Articles stand before the groupings beside them, incisos before paragraphs.
+            later = "paragrafo" if node.device.tipo in _DEEPER else None
+            at = next(
+                (
+                    n for n, one in enumerate(among)
+                    if (one.device.tipo == later if later else node.device.tipo == "artigo")
+                ),
+                len(among),
+            )  # fmt: skip
         among.insert(at, node)
+        return True
+
+    def _home_article(self, node: Node, within: Node | None) -> bool:
+        """Find the grouping of a new article."""
+        container = node.id.rpartition("_")[0]
+        articles = [
+            one for one in self.walk()
+            if one.device.tipo == "artigo" and one.id.rpartition("_")[0] == container
+        ]  # fmt: skip
+        before = [one for one in articles if _less(one, node)][-1:]
+        after = [one for one in articles if not _less(one, node)][:1]
+        beside = [one for one in (*before, *after) if within is None or one in within.walk()]
+        if beside:
+            node.parent = beside[0].parent
+        elif within is not None:
+            node.parent = within
+            return not any(one.device.tipo == "artigo" for one in within.walk())
+        return True
 
     def rename(self, node: Node, name: str, rotulo: str, numero: str) -> None:
         """Give a device another id, and with it all that hangs on it; the old ids are kept."""
@@ -167,7 +202,8 @@ class Tree:
         """The devices as they stand now."""
         blocks = [SanctionBlock(node.id, lines) for node in self.walk() for lines in node.blocks]
         return replace(
-            self._articulation, devices=tuple(self._device(one) for one in self.roots),
+            changed(self._articulation, self.parts),
+            devices=tuple(self._device(one) for one in self.roots),
             blocks=tuple(blocks),
         )  # fmt: skip
 
@@ -197,4 +233,8 @@ class Tree:
 
 def _less(one: Node, other: Node) -> bool:
     mine, theirs = one.number, other.number
-    return mine is not None and theirs is not None and mine[1] < theirs[1]
+    if mine is None or theirs is None:
+        return False
+    # A sole paragraph that was repealed stands before the § 1º that came in its place.
+    both = mine[1].value == theirs[1].value == 1 and mine[1].unico and not theirs[1].unico
+    return mine[1] < theirs[1] or both

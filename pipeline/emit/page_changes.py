@@ -18,13 +18,23 @@ from pipeline.model import Alteracao, Dispositivo, Versao
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change of a device: its wording until then and since, word by word."""
+    """A change of a device, an annex or the ementa: its wording until then and since.
+
+    `name` is its citation and `href` its address, from the norm's own folder; `words` are both
+    wordings, word by word.
+    """
 
     change: Alteracao
-    device: Dispositivo
+    name: str
+    href: str
     before: Versao | None
     after: Versao | Dispositivo
     words: tuple[Trecho, ...]
+
+    @property
+    def text(self) -> str:
+        """The wording since then; empty where nothing stands any more."""
+        return _text(self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,11 @@ class ActView:
     day: date
     view: NormView | None
     steps: tuple[Step, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where the page of changes tells of it."""
+        return f"ato-{self.name}-{self.day.isoformat()}"
 
 
 def acts(view: NormView, others: Sequence[NormView]) -> list[ActView]:
@@ -49,25 +64,43 @@ def acts(view: NormView, others: Sequence[NormView]) -> list[ActView]:
 
 
 def _step(view: NormView, change: Alteracao) -> Step:
-    device = view.places[change.alvo].device
-    before = next(_ended(device, change), None)
-    after = next(_begun(device, change), device)
-    return Step(change, device, before, after, compare_words(_text(before), _text(after)))
+    wordings: Sequence[Versao]
+    now: Versao | Dispositivo
+    part = next((one for one in view.catalogue.partes_alteradas if one.id == change.alvo), None)
+    if part is not None:
+        wordings, now = part.versoes[:-1], part.versoes[-1]
+        name, href = _part(view, part.id)
+    else:
+        device = view.places[change.alvo].device
+        wordings, now = device.versoes, device
+        name, href = view.places.brief(device.id), view.places.href(device.id)
+    before = next(_ended(wordings, change), None)
+    after = next(_begun(wordings, change), now)
+    return Step(change, name, href, before, after, compare_words(_text(before), _text(after)))
 
 
-def _ended(device: Dispositivo, change: Alteracao) -> Iterator[Versao]:
+def _part(view: NormView, name: str) -> tuple[str, str]:
+    """What readers call the ementa or an annex, and where it stands."""
+    annex = next((one for one in view.catalogue.anexos if one.id == name), None)
+    return (annex.rotulo, f"lei.html#{name}") if annex else ("Ementa", "lei.html")
+
+
+def _ended(wordings: Sequence[Versao], change: Alteracao) -> Iterator[Versao]:
     """The wordings that the change ended, the last first."""
-    for one in reversed(device.versoes):
+    for one in reversed(wordings):
         if one.fim is not None and one.fim < change.inicio:
             yield one
 
 
-def _begun(device: Dispositivo, change: Alteracao) -> Iterator[Versao]:
+def _begun(wordings: Sequence[Versao], change: Alteracao) -> Iterator[Versao]:
     """The wording that the change made, if a later one has ended it."""
-    for one in device.versoes:
+    for one in wordings:
         if one.norma == change.norma and one.inicio == change.inicio:
             yield one
 
 
 def _text(wording: Versao | Dispositivo | None) -> str:
-    return wording.texto or "" if wording else ""
+    if wording is None:
+        return ""
+    name = wording.nome if isinstance(wording, Dispositivo) else None
+    return name or wording.texto or ""

@@ -36,6 +36,7 @@ _KINDS = {
 _ORDER = (".infracoes.csv", ".json", ".csv", ".pdf", ".txt", "", ".versoes.json", ".schema.json")
 _SCHEMAS = {
     "catalogo.schema.json": ("Esquema do catálogo", "Descreve e valida o catálogo completo."),
+    "versoes.schema.json": ("Esquema das redações", "Descreve e valida o arquivo de redações."),
     "dados.schema.json": ("Esquema dos arquivos menores", "Descreve e valida cada um deles."),
 }
 

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pipeline.emit.schema import catalogue_schema, data_schema
-from pipeline.model import Catalogo
+from pipeline.emit.schema import catalogue_schema, data_schema, versions_schema
+from pipeline.model import Catalogo, Versoes
 
 Schema = dict[str, Any]
 ROOT = "Catalogo"
 """The name of the object that is the catalogue's schema itself."""
+VERSIONS = "Versoes"
+"""And of that which is the schema of `<norma>.versoes.json`."""
 
 _REF = "#/$defs/"
 _COMMON, _OBJECT, _LIKE = "comum", "_", "como"
@@ -82,20 +84,44 @@ class Group:
 
 
 def field_groups(
-    catalogue: Catalogo, data: Mapping[str, bytes], words: Words
-) -> tuple[Group, Group]:
-    """The objects of the catalogue, and those that only the small files have; `data` are these."""
+    catalogue: Catalogo,
+    data: Mapping[str, bytes],
+    words: Words,
+    versions: Versoes | None = None,
+) -> tuple[Group, ...]:
+    """The objects of the catalogue, and those that only the small files have; `data` are these.
+
+    With the versions of an amended norm, the objects that only their file has, too.
+    """
     whole, small = catalogue_schema(), data_schema()
     known = objects(whole, small)
     samples = [(ROOT, catalogue.model_dump(mode="json")), *_samples(known, data)]
-    found = described(known, words, samples)
+    of_versions: dict[str, Schema] = {}
+    if versions is not None:
+        of_versions = objects_of_versions(known)
+        samples.append((VERSIONS, versions.model_dump(mode="json")))
+    found = described(known | of_versions, words, samples)
     in_whole = {ROOT, *whole["$defs"]}
-    return (
+    further = tuple(one for one in found if one.name in of_versions)
+    found = [one for one in found if one.name not in of_versions]
+    groups = (
         Group("Objetos do catálogo", "objetos-do-catalogo",
               tuple(one for one in found if one.name in in_whole)),
         Group("Objetos dos arquivos menores", "objetos-dos-arquivos",
               tuple(one for one in found if one.name not in in_whole)),
     )  # fmt: skip
+    if not further:
+        return groups
+    return *groups, Group("Objetos do arquivo de redações", "objetos-das-redacoes", further)
+
+
+def objects_of_versions(known: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The objects that the file of versions has beside those that are known."""
+    schema = versions_schema()
+    return {
+        name: one for name, one in {VERSIONS: schema, **schema["$defs"]}.items()
+        if name not in known
+    }  # fmt: skip
 
 
 def _samples(known: Mapping[str, Schema], data: Mapping[str, bytes]) -> Iterator[tuple[str, Any]]:

@@ -13,6 +13,7 @@ from pipeline.emit import (
     page_changes,
     page_examples,
     page_facsimile,
+    page_feed,
     page_findings,
     page_fines,
     page_infraction,
@@ -21,12 +22,14 @@ from pipeline.emit import (
     page_procedure,
     page_record,
     page_sanctions,
+    page_wordings,
 )
 from pipeline.emit.page_code import CodeRenderer
 from pipeline.emit.page_data import DOWNLOADS, Offered
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import leaf
 from pipeline.emit.page_render import Page
+from pipeline.emit.page_words import day
 
 Filled = tuple[Page, dict[str, Any]]
 
@@ -51,8 +54,8 @@ def _all_pages(
         yield from _sanction_pages(view)
     if view.reviewed.passos:
         yield _procedure_page(view)
-    if view.catalogue.alteracoes:
-        yield _changes_page(view, others)
+    if view.catalogue.alteracoes or view.versions:
+        yield from _changes_pages(view, others)
     if view.facsimile.pages:
         yield from _facsimile_pages(view)
     yield from _account_pages(view)
@@ -193,12 +196,22 @@ def _facsimile_pages(view: NormView) -> Iterator[Filled]:
         )
 
 
-def _changes_page(view: NormView, others: list[NormView]) -> Filled:
-    return (
+def _changes_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
+    wordings = page_wordings.readings(view)
+    acts = page_changes.acts(view, others)
+    feed = page_feed.FEED if acts and view.publication.site_url else None
+    yield (
         _page(view, "alteracoes", "Alterações", "alteracoes",
               f"O que outros atos mudaram no texto {view.of_title}", searched=False),
-        {"atos": page_changes.acts(view, others)},
+        {"atos": acts, "redacoes": wordings, "aviso_de_novas": feed},
     )  # fmt: skip
+    for one in wordings:
+        since = f"desde {day(one.first)}" if one.first else "original"
+        yield (
+            _page(view, one.path, f"Redação {since}", "redacao",
+                  f"O texto {view.of_title}, redação {since}", searched=False, hidden=("toc",)),
+            {"redacao": one},
+        )  # fmt: skip
 
 
 def _account_pages(view: NormView) -> Iterator[Filled]:

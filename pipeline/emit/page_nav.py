@@ -59,7 +59,7 @@ def _norm(view: NormView, home: str, about_data: Nav) -> Nav:
         nav += [{"Infrações": f"{at}infracoes.md"}, {"Multas e pontos": f"{at}multas.md"}]
     if view.reviewed.passos:
         nav.append({"Procedimento e defesa": f"{at}procedimento.md"})
-    if view.catalogue.alteracoes:
+    if view.catalogue.alteracoes or view.versions:
         nav.append({"Alterações": f"{at}alteracoes.md"})
     checked: Nav = [
         {"Inconsistências": f"{at}inconsistencias.md"},

@@ -18,6 +18,7 @@ from pipeline.emit.page_references import References
 from pipeline.emit.page_vocabulary import Vocabulary
 from pipeline.emit.page_words import place, title
 from pipeline.model import (
+    Alteracao,
     Catalogo,
     Correcao,
     Diagnostico,
@@ -28,6 +29,7 @@ from pipeline.model import (
     MultaDaGravidade,
     Origem,
     Sancao,
+    Versoes,
     amount,
     especie,
 )
@@ -73,8 +75,11 @@ class NormView:
         reviewed: Reviewed | None = None,
         publication: Publication = PRIVATE,
         images: Sequence[PageImage] = (),
+        versions: Versoes | None = None,
     ) -> None:
         self.catalogue = catalogue
+        self.versions = versions
+        self._changed = {one.alvo: one for one in catalogue.alteracoes}
         self.reviewed = reviewed or Reviewed()
         self.publication = publication
         self.folder = folder
@@ -144,6 +149,16 @@ class NormView:
     def closing(self, device: Dispositivo) -> tuple[SanctionView, ...]:
         """Sanctions on a device, printed behind all that hangs on it."""
         return self._closing.get(device.id, ())
+
+    def changed(self, device: Dispositivo) -> Alteracao | None:
+        """What gave a device its present wording, if an act did."""
+        return self._changed.get(device.id)
+
+    def act(self, change: Alteracao) -> str:
+        """The act that made a change, as its epígrafe names it."""
+        known = self.versions.atos if self.versions else ()
+        found = next((one.epigrafe for one in known if one.id == change.norma), None)
+        return found or change.norma
 
     def explained(self, device: Dispositivo) -> Explicacao | None:
         """The device in plain language, if somebody wrote that."""

@@ -13,11 +13,14 @@ from functools import partial
 from pathlib import Path
 
 from pipeline.codes import CODES
+from pipeline.emit.catalogue import versions_name
 from pipeline.emit.data_files import SUMS, data_files, sums
+from pipeline.emit.page_changes import acts
 from pipeline.emit.page_code import CodeRenderer
 from pipeline.emit.page_data import DOWNLOADS, Offered, small_files
 from pipeline.emit.page_data import downloads as offered_files
 from pipeline.emit.page_facsimile import FOLDER as IMAGES
+from pipeline.emit.page_feed import FEED, feed
 from pipeline.emit.page_fields import field_groups, read_words
 from pipeline.emit.page_images import PageImage
 from pipeline.emit.page_list import norm_pages
@@ -27,7 +30,7 @@ from pipeline.emit.page_redirects import former_addresses
 from pipeline.emit.page_render import Page, Renderer
 from pipeline.emit.page_report import report
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf, shelves, unsearched
-from pipeline.model import Catalogo
+from pipeline.model import Catalogo, Versoes
 from pipeline.publication import PRIVATE, Publication
 from pipeline.resources import resource
 from pipeline.reviewed import Reviewed
@@ -51,7 +54,8 @@ def write_docs(
 
     `publication` says which norm's pages stand at the root (the first one, if none is named) and
     how the site is published. `downloads` (file name → bytes) are put into `docs/dados/`; a file
-    named `<norma>.…` is offered by that norm, any other by all. `reviewed` (norm's id → data) is
+    named `<norma>.…` is offered by that norm, any other by all; of one named `<norma>.versoes.json`
+    the pages of other days are made. `reviewed` (norm's id → data) is
     what people added to the norms, checked against them. `images` (norm's id → the pages of its
     PDF) make the pages that show them. Without a norm there is none to offer files. Raises
     `ValueError` for a principal that is not among the catalogues.
@@ -59,7 +63,12 @@ def write_docs(
     site = resource("site")
     files = dict(downloads or {})
     written = shelves(site / "docs")
-    views = _views(catalogues, publication, _codes(written), reviewed or {}, images or {})
+    versions = {
+        one.norma.id: Versoes.model_validate_json(files[name])
+        for one in catalogues
+        if (name := versions_name(one.norma.id)) in files
+    }
+    views = _views(catalogues, publication, _codes(written), reviewed or {}, images or {}, versions)
     renderer, code = Renderer(site / "templates"), CodeRenderer(site / "templates")
     shutil.copytree(site / "docs", docs, dirs_exist_ok=True)
     norms = frozenset(one.catalogue.norma.id for one in views)
@@ -80,11 +89,15 @@ def write_docs(
             target = view.up(old.path) + old.target
             alone = renderer.render_alone("mudou.html.j2", destino=target, nome=old.name)
             _write(docs / view.folder / old.path, alone)
+        made = acts(view, others)
+        if made and publication.site_url:
+            _write(docs / view.folder / FEED, feed(view, made, publication.site_url))
         for shown in view.facsimile.pages:
             _write(docs / view.folder / IMAGES / shown.image.name, shown.image.data)
         if not view.folder:
             page = Page("campos.md", "Campos dos dados", "campos.md.j2", _FIELDS, searched=False)
-            groups = field_groups(view.catalogue, data, read_words(site / "campos.toml"))
+            amended = next(iter(versions.values()), None)
+            groups = field_groups(view.catalogue, data, read_words(site / "campos.toml"), amended)
             schemas = [one for one in offered if one.format == "JSON Schema"]
             values = {"grupos": groups, "esquemas": schemas, "pasta": DOWNLOADS}
             _write(docs / page.path, renderer.render(page, **values))
@@ -118,6 +131,7 @@ def _views(
     codes: frozenset[str],
     reviewed: Mapping[str, Reviewed],
     images: Mapping[str, Sequence[PageImage]],
+    versions: Mapping[str, Versoes],
 ) -> list[NormView]:
     """The norms, the principal one first."""
     ids, principal = [one.norma.id for one in catalogues], publication.principal
@@ -133,6 +147,7 @@ def _views(
             reviewed.get(one.norma.id),
             publication,
             images.get(one.norma.id, ()),
+            versions.get(one.norma.id),
         )
         for one in ordered
     ]

@@ -105,6 +105,15 @@ def public_schemas() -> dict[str, bytes]:
     return {FILE: _written(catalogue_schema()), DATA_FILE: _written(data_schema())}
 
 
+def versions_schema_file() -> dict[str, bytes]:
+    """The schema that the site offers beside the versions of an amended norm, by file name.
+
+    >>> list(versions_schema_file())
+    ['versoes.schema.json']
+    """
+    return {VERSIONS_FILE: _written(versions_schema())}
+
+
 def schema_files() -> dict[str, bytes]:
     """All schemas by file name: the public ones, those of differences and of versions, and those of
     reviewed data.
@@ -114,7 +123,7 @@ def schema_files() -> dict[str, bytes]:
     """
     own = public_schemas() | {
         DIFFERENCES_FILE: _written(differences_schema()),
-        VERSIONS_FILE: _written(versions_schema()),
+        **versions_schema_file(),
     }
     return own | {one.schema_name: _written(_reviewed_schema(one)) for one in FILES}
 

@@ -97,6 +97,25 @@ def parts_of(name: str) -> list[tuple[Kind, Number]]:
     return found
 
 
+def is_grouping(name: str) -> bool:
+    """Whether an id is that of a grouping of articles.
+
+    >>> is_grouping("cap2_sec1"), is_grouping("art5"), is_grouping("anexo1")
+    (True, False, False)
+    """
+    parts = parts_of(name)
+    return bool(parts) and parts[-1][0].is_grouping and not parts[-1][0].is_container
+
+
+def is_annex(name: str) -> bool:
+    """Whether an id is that of an annex, and not of a device in one.
+
+    >>> is_annex("anexo2"), is_annex("anexo1_art2")
+    (True, False)
+    """
+    return name.startswith("anexo") and "_" not in name
+
+
 def _inside(part: str, at: str) -> str | None:
     """The id of what one further part of a citation names."""
     if part == "caput":

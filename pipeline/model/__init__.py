@@ -12,6 +12,7 @@ from pipeline.model.catalogue import SCHEMA_VERSION, Ato, Catalogo, Versoes
 from pipeline.model.devices import (
     Dispositivo,
     DispositivoSemFilhos,
+    HistoricoDeParte,
     HistoricoDispositivo,
     TipoDispositivo,
     Versao,
@@ -75,7 +76,8 @@ __all__ = [
     "ARTICLES", "CONTAINERS", "GRAVIDADES", "GROUPINGS", "INCIDENCIAS", "SCHEMA_VERSION",
     "Alteracao", "Anexo", "Assinatura", "Ato", "Catalogo", "Cobertura", "Compilador", "Contexto",
     "Correcao", "Descarte", "DeviceId", "Diagnostico", "Dispositivo", "DispositivoSemFilhos",
-    "Especie", "Fonte", "Gravidade", "Grupo", "Heranca", "HistoricoDispositivo", "Incidencia",
+    "Especie", "Fonte", "Gravidade", "Grupo", "Heranca", "HistoricoDeParte", "HistoricoDispositivo",
+    "Incidencia",
     "Infracao", "LinhaDeSancao", "MedidaAdministrativa", "Multa", "MultaDaGravidade", "Norma",
     "Nota", "Origem", "Pagina", "Parte", "Penalidade", "Pontuacao", "Quantia", "Registro",
     "Remissao", "Sancao", "Situacao", "Texto", "TextoLocalizado", "TipoAlteracao",

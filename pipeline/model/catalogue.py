@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from pipeline.model.base import Parte
-from pipeline.model.devices import Dispositivo, HistoricoDispositivo
+from pipeline.model.devices import Dispositivo, HistoricoDeParte, HistoricoDispositivo
 from pipeline.model.findings import Cobertura, Correcao, Descarte, Diagnostico
 from pipeline.model.norm import Anexo, Compilador, Fonte, Norma, Vigencia
 from pipeline.model.sanctions import (
@@ -63,6 +63,8 @@ class Catalogo(Parte):
     """Fines that the norm sets by gravity, without a group."""
     alteracoes: tuple[Alteracao, ...]
     """Changes applied, in the order of their dates; empty while nothing amended the norm."""
+    partes_alteradas: tuple[HistoricoDeParte, ...]
+    """Wordings of the ementa and of annexes that acts changed; empty while none did."""
     remissoes: tuple[Remissao, ...]
     """References that the texts make, one for each target."""
     diagnosticos: tuple[Diagnostico, ...]
@@ -119,3 +121,5 @@ class Versoes(Parte):
     """All changes, those of days to come among them."""
     dispositivos: tuple[HistoricoDispositivo, ...]
     """All devices, in the order of the text as it last stands."""
+    partes: tuple[HistoricoDeParte, ...]
+    """The ementa and the annexes that acts change."""

@@ -120,5 +120,14 @@ class HistoricoDispositivo(Parte):
     """Its wordings, the oldest first, the last one among them."""
 
 
+class HistoricoDeParte(Parte):
+    """All wordings of an annex or of the ementa, where acts changed it."""
+
+    id: DeviceId | Literal["ementa"] = Field(examples=["anexo2"])
+    """Its id."""
+    versoes: tuple[Versao, ...] = Field(min_length=1)
+    """Its wordings, the oldest first, the last one among them; lines parted by line breaks."""
+
+
 DispositivoSemFilhos.model_rebuild()
 Dispositivo.model_rebuild()

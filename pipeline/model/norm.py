@@ -10,6 +10,7 @@ from pydantic import Field
 
 from pipeline.labels import URN
 from pipeline.model.base import DeviceId, Origem, Parte, Texto, TextoLocalizado
+from pipeline.model.versions import Situacao
 
 Metodo = Literal["nativo", "texto", "ocr", "vazia", "ilegivel"]
 
@@ -81,6 +82,8 @@ class Anexo(Parte):
     """What the line of the label says behind it."""
     linhas: tuple[Texto, ...]
     """The lines below the label, as printed: rows of a table are not parted."""
+    situacao: Situacao
+    """State: `revogado` where an act repealed it, which leaves its place."""
     origem: tuple[Origem, ...]
     """Where it stands."""
 

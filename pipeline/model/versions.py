@@ -50,8 +50,8 @@ class Alteracao(Parte):
     """Id, numbered in the order in which the changes were applied."""
     tipo: TipoAlteracao
     """What was done; `expressao` is words replaced, `retificacao` a corrected print."""
-    alvo: DeviceId
-    """The device, by the id that it has now."""
+    alvo: DeviceId | Literal["ementa"] = Field(examples=["art6_cpt"])
+    """The device, by the id that it has now; or an annex, or the ementa."""
     inicio: date = Field(examples=["2021-03-10"])
     """First day on which the change holds."""
     efeitos: date | None = Field(examples=["2021-01-01"])

@@ -24,6 +24,7 @@ def annex(name: str, heading: NormalLine, lines: Sequence[str], place: tuple[Ori
         rotulo_original=container_printed(heading.head, heading.text) or "",
         nome=None if heading.head.kind is Kind.ADT else container_name(heading.text),
         linhas=tuple(lines),
+        situacao="vigente",
         origem=place,
     )
 

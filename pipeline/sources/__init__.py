@@ -24,7 +24,8 @@ from pipeline.sources.settings import read_publication
 from pipeline.sources.tables import bad_key, read_toml
 
 __all__ = [
-    "find_norms", "load_reviewed", "load_source", "read_publication", "require_known", "slug",
+    "find_norms", "holds_norms", "load_reviewed", "load_source", "norms_beside",
+    "read_publication", "require_known", "slug",
 ]  # fmt: skip
 
 FACTS, ERRATA = "norma.toml", "erratas.toml"
@@ -87,6 +88,37 @@ def find_norms(root: Path) -> list[Path]:
             "pasta o PDF",
         )  # fmt: skip
     return found
+
+
+def holds_norms(path: Path) -> bool:
+    """Whether a folder is one of norms, and not the folder of one: no norm is in it as a file.
+
+    >>> # holds_norms(Path("raw")), holds_norms(Path("raw/lei-1493-2023")) → (True, False)
+    """
+    with _readable(path):
+        if not path.is_dir():
+            return False
+        entries = [one for one in path.iterdir() if one.name[0] != "."]
+        own = any(one.name == FACTS or _suffix(one) in _SUFFIXES for one in entries)
+        return not own and any(one.is_dir() for one in entries)
+
+
+def norms_beside(folder: Path) -> list[Path]:
+    """The other norms' folders beside the folder of a norm, in alphabetical order.
+
+    What holds no PDF and no text is none; nor is anything beside a file.
+
+    >>> # norms_beside(Path("raw/lei-5-2001")) → [Path("raw/lei-9-2021")]
+    """
+    with _readable(folder):
+        own = folder.absolute()
+        if not own.is_dir():
+            return []
+        return [
+            one for one in sorted(own.parent.iterdir())
+            if one.is_dir() and one != own and _ID.fullmatch(one.name)
+            and any(_suffix(file) in _SUFFIXES for file in one.iterdir())
+        ]  # fmt: skip
 
 
 @contextmanager
