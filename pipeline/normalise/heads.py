@@ -33,6 +33,7 @@ _LABEL_LIKE = re.compile(
 _OTHERS = re.compile(
     r"(?:ao?|e) (?:o )?(?:art\. ?|§ ?)?(?:\d[\d.]*[º°]?(?:-[A-Z])?|[a-z]\)?)[ .:–—-]*"
 )
+_DASHED = re.compile(r" [-–—] (?=[CLPST])")
 _ENACTS = re.compile(
     r"decret|sancion|promulg|resolve|aprov|faço|saber|segu?inte|lei\b", re.IGNORECASE
 )
@@ -77,6 +78,19 @@ def begins_something(text: str, *, closed: bool) -> bool:
     """
     begins = container_at(text) is not None
     return begins or (not closed and bool(label_at(text) or opens_closing(text)))
+
+
+def label_in_name(heading: str) -> str | None:
+    """The label of a further heading on the line of one: "TÍTULO I – DA TAXA – CAPÍTULO I".
+
+    >>> label_in_name("TÍTULO I – DA TAXA – CAPÍTULO I – DO VALOR")
+    'CAPÍTULO I –'
+    """
+    for found in _DASHED.finditer(heading):
+        inner = exact_reading(heading[found.end() :])
+        if inner is not None and inner.kind is not None and inner.kind.is_grouping:
+            return inner.printed.strip()
+    return None
 
 
 def names_others(text: str) -> bool:

@@ -45,6 +45,7 @@ from pipeline.normalise.heads import (
     is_cited,
     is_of_level,
     is_unnamed_act,
+    label_in_name,
     mended,
     names_others,
     part_sanctions,
@@ -304,6 +305,8 @@ class _Settler:
             self._look_inside(line, said)
             if names_others(said):
                 self._found.append(doubt("ROT001", line, said, "rótulo de vários dispositivos"))
+        elif self._role is Role.NAME and (inner := label_in_name(text)):
+            self._found.append(doubt("ROT001", line, inner, "rótulo"))
         self._push(line, text, lead, reading)
 
     def _heading(self, at: int, line: NormalLine) -> None:
