@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pipeline.artefacts import NormalLine
-from pipeline.diagnostics import Diagnostic
 from pipeline.labels import Kind, Reading
-from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
-from pipeline.normalise.heads import cut_sanctions, doubt, resembles_rubric
+from pipeline.normalise.flow import Flow, flow
+from pipeline.normalise.heads import cut_sanctions
 from pipeline.spans import Spot
 
 _LISTS = (Kind.INCISO, Kind.ALINEA, Kind.ITEM)
@@ -53,29 +52,16 @@ def closes(
     return kind if _goes_on(kind, coming) else None
 
 
-def open_doubt(
-    lines: Sequence[NormalLine], line: NormalLine, *, above_label: bool
-) -> Diagnostic | None:
-    """What a line may be behind one that nothing closes, if it may be more than its rest.
-
-    A condition behind a comma that leaves room on its line ("b) feira," / "quando anuais;") may
-    close the list; a heading may stand below an ementa without a final mark, and the name of a
-    device above its label.
-    """
-    text, above = line.text, lines[-1].text if lines else ""
-    ends = above_label and text.endswith((";", "."))
-    if ends and above.endswith(",") and _CONDITION.match(text):
-        parent = (lines[-1].device or "").rpartition("_")[0]
-        kinds = [kind for kind, _ in _members(lines, parent)] if _PARENT.search(parent) else []
-        room = max(len(one.text) for one in lines[-_NEAR:]) - len(above)
-        if len(kinds) > 1 and set(kinds) <= set(_LISTS) and room > len(text.split()[0]):
-            return doubt("ROT003", line, text[:40], "texto final da lista")
-    if above_label and lines and lines[-1].device and resembles_rubric(text):
-        return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
-    headed = above_label and begins_name(text) and is_heading(text) and not above.isupper()
-    if headed and lines and lines[-1].device is None:
-        return doubt("ROT001", line, text, "título sem rótulo")
-    return None
+def may_close(lines: Sequence[NormalLine], text: str) -> bool:
+    """Whether a line may close the list above it, and may as well go on its last member: a
+    condition behind a comma that leaves room on its line ("b) feira," / "quando anuais;")."""
+    above = lines[-1].text
+    if not (above.endswith(",") and text.endswith((";", ".")) and _CONDITION.match(text)):
+        return False
+    parent = (lines[-1].device or "").rpartition("_")[0]
+    kinds = [kind for kind, _ in _members(lines, parent)] if _PARENT.search(parent) else []
+    room = max(len(one.text) for one in lines[-_NEAR:]) - len(above)
+    return len(kinds) > 1 and set(kinds) <= set(_LISTS) and room > len(text.split()[0])
 
 
 def _members(lines: Sequence[NormalLine], parent: str) -> Iterator[tuple[Kind | None, str]]:

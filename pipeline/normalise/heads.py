@@ -1,6 +1,6 @@
 """What stands at the head of a line and behind it: questions that need no memory of other lines.
 
-In: readings and texts. Out: answers, and the diagnostics that `settle` gives. Pure functions.
+In: readings and texts. Out: answers, and the record of a label that is mended. Pure functions.
 """
 
 import re
@@ -10,7 +10,6 @@ from pipeline.artefacts import BREAK, Edit, NormalLine
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import container_at, label_at, opens_closing, sanctions_inside
 from pipeline.labels import SANCTIONS, Kind, Reading, exact_reading
-from pipeline.normalise.flow import begins_name
 
 _WHOLE_VALUE = re.compile(
     r"[.;]$|\((?:grupo|[^()]*vezes)[^()]*\)$"
@@ -33,6 +32,7 @@ _LABEL_LIKE = re.compile(
 _OTHERS = re.compile(
     r"(?:ao?|e) (?:o )?(?:art\. ?|§ ?)?(?:\d[\d.]*[º°]?(?:-[A-Z])?|[a-z]\)?)[ .:–—-]*"
 )
+_DASHED = re.compile(r" [-–—] (?=[CLPST])")
 _ENACTS = re.compile(
     r"decret|sancion|promulg|resolve|aprov|faço|saber|segu?inte|lei\b", re.IGNORECASE
 )
@@ -77,6 +77,19 @@ def begins_something(text: str, *, closed: bool) -> bool:
     """
     begins = container_at(text) is not None
     return begins or (not closed and bool(label_at(text) or opens_closing(text)))
+
+
+def label_in_name(heading: str) -> str | None:
+    """The label of a further heading on the line of one: "TÍTULO I – DA TAXA – CAPÍTULO I".
+
+    >>> label_in_name("TÍTULO I – DA TAXA – CAPÍTULO I – DO VALOR")
+    'CAPÍTULO I –'
+    """
+    for found in _DASHED.finditer(heading):
+        inner = exact_reading(heading[found.end() :])
+        if inner is not None and inner.kind is not None and inner.kind.is_grouping:
+            return inner.printed.strip()
+    return None
 
 
 def names_others(text: str) -> bool:
@@ -203,12 +216,6 @@ def repeats_label(heading: Reading, below: Sequence[Reading]) -> bool:
     return own is not None and own.kind is Kind.INCISO and own.number == heading.number
 
 
-def bare_heading(line: NormalLine, what: str = "título do que vem abaixo") -> Diagnostic:
-    """The note on a heading that only its place tells."""
-    message = f"«{line.text[:60]}» não tem rótulo e foi lido como {what}"
-    return diagnose("ROT006", message, place=line.spot, mark=line.text[:40])
-
-
 def mended(line: NormalLine, reading: Reading) -> tuple[Edit, Diagnostic]:
     """The record and the report of a label that is rewritten as the grammar reads it."""
     printed, clear = reading.printed.strip(), reading.clear.strip()
@@ -221,22 +228,6 @@ def mended(line: NormalLine, reading: Reading) -> tuple[Edit, Diagnostic]:
     mark = printed or line.text
     told = diagnose("ROT002", message, place=line.spot, mark=mark)
     return Edit(printed, clear, "rotulo", reason, line.spot), told
-
-
-def doubt(code: str, line: NormalLine, mark: str, what: str) -> Diagnostic:
-    """The report of a line that stays text and looks like more."""
-    message = f"«{mark}» parece {what} e ficou no texto"
-    return diagnose(code, message, place=line.spot, mark=mark)
-
-
-def doubt_of_name(above: NormalLine, line: NormalLine) -> Diagnostic | None:
-    """What a further line of a heading's name may be: a caput whose label is lost, or a heading."""
-    text = line.text
-    if above.head is not None:
-        return None
-    if not text.isupper() and not text[:1].islower():
-        return doubt("ROT001", line, text[:40], "início de dispositivo sem rótulo")
-    return doubt("ROT001", line, text, "título sem rótulo") if begins_name(text) else None
 
 
 def clear_from(all_readings: Sequence[Sequence[Reading]]) -> list[int | None]:

@@ -29,22 +29,27 @@ from pipeline.labels import (
     readings,
 )
 from pipeline.normalise.closing import Closing
-from pipeline.normalise.closing_text import closes, open_doubt
+from pipeline.normalise.closing_text import closes
+from pipeline.normalise.doubts import (
+    bare_heading,
+    doubt,
+    doubt_of_name,
+    open_doubt,
+    unread_label,
+)
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, begins_name, flow, is_heading
 from pipeline.normalise.headings import find_headings
 from pipeline.normalise.heads import (
-    bare_heading,
     begins_something,
     clear_from,
     cut_sanctions,
-    doubt,
-    doubt_of_name,
     inline_label,
     is_bare,
     is_cited,
     is_of_level,
     is_unnamed_act,
+    label_in_name,
     mended,
     names_others,
     part_sanctions,
@@ -305,6 +310,8 @@ class _Settler:
             self._look_inside(line, said)
             if names_others(said):
                 self._found.append(doubt("ROT001", line, said, "rótulo de vários dispositivos"))
+        elif self._role is Role.NAME and (inner := label_in_name(text)):
+            self._found.append(doubt("ROT001", line, inner, "rótulo"))
         self._push(line, text, lead, reading)
 
     def _heading(self, at: int, line: NormalLine) -> None:
@@ -443,7 +450,9 @@ class _Settler:
         heading = self._lines[-1].head if self._lines and self._role is Role.NAME else None
         if heading and repeats_label(heading, self._readings[at]):
             return None
-        looks_like = self._unread_label(at, line)
+        looks_like = unread_label(
+            line, self._readings[at], self._sequence, self._before, bare=self._below_bare
+        )
         if looks_like is not None:
             return looks_like
         if self._sequence.device and resembles_sanction(text) and not self._below_bare:
@@ -467,22 +476,6 @@ class _Settler:
             begins = resembles_rubric(text) and self._label_follows(at)
         if begins:
             return doubt("ROT003", line, text[:40], "início de dispositivo sem rótulo")
-        return None
-
-    def _unread_label(self, at: int, line: NormalLine) -> Diagnostic | None:
-        """The label that a line may have, by a reading that was not taken."""
-        closed = self._before is Flow.CLOSED
-        for reading in self._readings[at]:
-            if reading.printed and (
-                reading.exact or self._sequence.fits(reading) is not Fit.ORPHAN
-            ):
-                mark = reading.printed.strip()
-                return doubt("ROT001", line, mark, f"rótulo ({reading.shown})")
-            # A gravity alone on its line is no wrapped sentence, though nothing closed the last.
-            alone = reading.terminal == "INFRACAO" and self._before is Flow.OPEN
-            lost_label = not reading.printed and (closed or alone) and self._sequence.device
-            if lost_label and not self._below_bare:
-                return doubt("ROT003", line, line.text[:40], f"linha {reading.shown} sem rótulo")
         return None
 
     def _label_follows(self, at: int) -> bool:
