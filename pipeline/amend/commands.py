@@ -40,7 +40,8 @@ _VERBS = re.compile(
 )
 _STEMS = re.compile(
     "passa|vigorara|onde|redac|alter|modifi|acresc|inclu|ins[ei]r|adicion|aditad|rogad|revog|suprim"
-    "|exclu|renumer|substitu|d(?:a|e|ee)m?-se|leia-se"
+    "|exclu|renumer|substitu|d(?:a|e|ee)m?-se|leia-se|cancel|extint|desdobrad|sem efeito|restabele"
+    "|revigor|repristin|suspen|retific"
 )
 """A piece of a word that stands wherever `_VERBS` or `_PLAINLY` finds anything."""
 _OPENS_LIST = re.compile(r":[ ;.,]*(?:(?:e|ou)[ ;.]*)?(?:$|(?<=[.;]))")
@@ -60,10 +61,21 @@ _REVOKES = re.compile(
     r"|revog(?:am|a|ando)-se |revogando |revogam? (?=[oa]s? ))",
     re.IGNORECASE,
 )
+_DEVICE = (
+    r"(?:[ao]s? )?(?:art|§|paragrafo|inciso|alinea|caput|lei organica|codigo|estatuto|regimento"
+    r"|(?:capitulo|titulo|anexo|(?:sub)?secao) [ivxlcu\d])"
+)
 _PLAINLY = re.compile(
     r"\b(?:fica(?:m|ndo)?|sao|sera(?:o)?) (?:expressamente )?"
-    r"(?:revogad|suprimid|acrescid|acrescentad|incluid|renumerad)[oa]s? (?:[ao]s? )"
-    r"(?:art|§|paragrafo|inciso|alinea|caput|lei organica|codigo|estatuto|regimento)"
+    r"(?:revogad|suprimid|acrescid|acrescentad|incluid|renumerad|cancelad|extint|desdobrad)[oa]s? "
+    rf"{_DEVICE}"
+    # These take no form that is understood: they are told, and never passed over.
+    rf"|\b(?:fica(?:m|ndo)?|torna(?:m|ndo)?(?:-se)?) sem efeito {_DEVICE}"
+    r"|\b(?:fica(?:m)? (?:restabelecid|revigorad|repristinad|suspens)[oa]s?"
+    r"|(?:restabelece|revigora|suspende|retifica|cancela)m?-se) "
+    rf"(?:a (?:eficacia|vigencia|redacao|execucao) d)?{_DEVICE}"
+    r"|^[ao]s? (?:art|§|paragrafo|inciso|alinea)[^.;:]*\b(?:lei|decreto)\b[^.;:]* ficam? "
+    r"(?:sem efeito|(?:cancelad|desdobrad|suspens|restabelecid|revigorad)[oa]s?\b)"
 )
 """What orders a change, whether or not it says of which norm."""
 _NOTES = re.compile(
