@@ -10,7 +10,7 @@ import pytest
 from lark import Lark
 from lark.exceptions import GrammarError
 
-from pipeline.amend.commands import _PLAINLY, _STEMS, _VERBS, read_commands
+from pipeline.amend.commands import _PLAINLY, _VERBS, _has_stem, read_commands
 from pipeline.amend.passages import passages
 from pipeline.artefacts import NormalLine, Source
 from pipeline.grammar import COMMAND_TABLES, build, load, read_command, source, stamp
@@ -45,6 +45,27 @@ def commands(sentence: str) -> list[tuple[str, list[str], list[str]]]:
 
 
 READ = [
+    (f"O Anexo I {LAW} passa a vigorar na forma do Anexo desta Lei.", "redacao", ["anexo1"], []),
+    (
+        f"Os Anexos I a III {LAW} passam a vigorar conforme os Anexos I a III desta Lei.",
+        "redacao", ["anexo1", "anexo2", "anexo3"], [],
+    ),
+    (f"A ementa {LAW} passa a vigorar com a redação: “Cria o selo.”", "redacao", ["ementa"], []),
+    (f"Ficam revogados os Capítulos III e IV-A {LAW[:-1]}.", "revogacao", ["cap3", "cap4-1"], []),
+    (
+        f"Fica revogada a Subseção Única da Seção II do Capítulo III do Título I {LAW[:-1]}.",
+        "revogacao", ["tit1_cap3_sec2_sub1u"], [],
+    ),
+    (f"O Capítulo III {LAW} passa a denominar-se “DAS MULTAS”.", "redacao", ["cap3"], []),
+    (
+        f"Fica acrescida ao Capítulo II {LAW} a Seção III, com a seguinte redação:",
+        "acrescimo", ["cap2_sec3"], ["cap2_sec3"],
+    ),
+    (f"Fica acrescido ao Capítulo II {LAW} o art. 5º-A:", "acrescimo", ["art5-1"], ["art5-1"]),
+    (
+        f"Altera o § 1º e acrescenta o § 3º ao art. 5º {LAW} que passam a vigorar assim:",
+        "redacao", ["art5_par1"], ["art5_par3"],
+    ),
     (f"O artigo 3º {LAW} passa a vigorar com a seguinte redação:", "redacao", ["art3"], []),
     (
         f"O § 2º, do Art. 5º, {LAW} passa a ter a seguinte redação:",
@@ -162,7 +183,10 @@ UNKNOWN = "a frase não é de uma forma conhecida"
     ("sentence", "fault"),
     [
         (f"O art. 5º {LAW} passa a vigorar, no que couber, com a seguinte redação:", UNKNOWN),
-        (f"O Anexo I {LAW} passa a vigorar na forma do Anexo desta Lei.", UNKNOWN),
+        (f"Fica revogado o item 2 do Anexo I {LAW[:-1]}.", "só se altera um anexo por inteiro"),
+        (f"O art. 5º {LAW} passa a denominar-se “Da Multa”.", "só o que agrupa artigos tem"),
+        (f"O art. 5º {LAW} fica suspenso.", UNKNOWN),
+        (f"Ficam sem efeito os arts. 5º e 6º {LAW[:-1]}.", UNKNOWN),
         (f"Fica revogado, a partir de 2030, o art. 5º {LAW[:-1]}.", UNKNOWN),
         (f"Fica revogado o inciso II {LAW[:-1]}.", "não se diz de que artigo é «o inciso II»"),
         (
@@ -214,6 +238,10 @@ def test_every_terminal_of_commands_is_reached() -> None:
         "dê-se ao art. 1º da lei nº 5 a seguinte redação: ¶1",
         "acrescente-se o item 3 ao art. 1º da lei nº 5: ¶1",
         "a lei nº 5 passa a vigorar acrescida do seguinte capítulo ii: ¶1",
+        "o anexo ii da lei nº 5 passa a vigorar na forma do anexo desta lei",
+        "a ementa da lei nº 5 passa a vigorar com a seguinte redação: “a”",
+        "o capítulo iii da lei nº 5 passa a denominar-se “das sanções”",
+        "fica acrescido o § 2º ao art. 3º da lei nº 5, passando o parágrafo único a ser § 1º: ¶1",
     )
     for text in extra:
         seen |= {token.type for token in parser.parse_interactive(text).iter_parse()}
@@ -241,13 +269,18 @@ def test_capitals_do_not_matter() -> None:
         "alterem-se", "modifique-se", "substitui-se", "da-se", "de-se", "deem-se", "dam-se",
         "acrescenta ", "inclui ", "inserem ", "adiciona ", "altera ", "modifica ", "revogam ",
         "suprime ", "exclui ", "da nova redacao", "revogando-se", "suprimindo", "excluindo",
+        "passa a denominar-se", "fica cancelado o art. 7", "fica extinto o capitulo iii",
+        "fica desdobrado o art. 7", "ficam sem efeito os arts. 6", "torna-se sem efeito o art. 7",
+        "ficam restabelecidos os arts. 6", "fica revigorado o art. 7", "suspende-se o art. 7",
+        "repristina-se o art. 7", "retifica-se o art. 7", "cancelam-se os arts. 6",
+        "o art. 7 da lei n 5 fica suspenso", "revigora-se a vigencia do art. 7",
         "onde se le", "onde consta", "onde esta escrito", "leia-se",
         "ficam suprimidos os arts", "sera acrescido o inciso", "fica revogada a lei organica",
     ],
 )  # fmt: skip
 def test_what_orders_a_change_holds_a_stem_for_which_a_passage_is_read(words: str) -> None:
     assert _VERBS.search(words) or _PLAINLY.search(words)
-    assert _STEMS.search(words)
+    assert _has_stem(words)
 
 
 def test_the_norm_named_last_is_found_in_passages_that_order_nothing() -> None:

@@ -85,14 +85,13 @@ class _Act:
         if self._changes and not self._days.said and self._act.in_force is None:
             message = "o ato não diz quando entra em vigor: contaram-se 45 dias da publicação"
             self._found.append(diagnose("ALT008", message))
-        counted = {one.day for one in self._changes} & self._days.by_months
-        if self._act.in_force is None:
+        if self._changes and self._act.in_force is None:
+            counted = {one.day for one in self._changes} & self._days.by_months
             self._found += [diagnose("ALT010", _counted(day)) for day in sorted(counted)]
-        known = self._act.in_force is not None or not self._changes
-        return Amendments(
-            tuple(self._changes), tuple(self._stopped), tuple(self._found),
-            frozenset() if known else self._days.clauses, bool(self._days.articles),
-        )  # fmt: skip
+        found = tuple(self._changes), tuple(self._stopped), tuple(self._found)
+        if self._act.in_force is not None or not self._changes:
+            return Amendments(*found)
+        return Amendments(*found, self._days.clauses, bool(self._days.articles))
 
     # ── one command ──────────────────────────────────────────────────────────────────────────
 

@@ -47,8 +47,9 @@ class _Change(Step):
 
     def _revoke(self) -> None:
         change = self._change
+        # With the norm as a whole its annexes end, too.
         annexes = [
-            name for name in change.targets
+            name for name in change.targets or self._tree.parts
             if is_annex(name) and self._tree.find(name) is None
         ]  # fmt: skip
         for name in annexes:
@@ -57,7 +58,7 @@ class _Change(Step):
             empty = {"nome": None, "linhas": (), "origem": (), "situacao": "revogado"}
             self._set_part(part, "revogacao", None, part.annex.model_copy(update=empty))
         nodes = [self._revocable(name) for name in change.targets if name not in annexes]
-        nodes = nodes or (list(self._tree.roots) if not annexes else [])
+        nodes = nodes or ([] if change.targets else list(self._tree.roots))
         if change.ranged and nodes:
             nodes = list(self._between(nodes))
         for node in nodes:
