@@ -13,7 +13,7 @@ from typing import Literal
 
 from pipeline.amendments import Consolidated
 from pipeline.artefacts import Articulation, Compiled, Pages, Source
-from pipeline.diagnostics import Diagnostic
+from pipeline.diagnostics import Diagnostic, is_accepted
 from pipeline.grammar import source as grammar_source
 from pipeline.labels import Place, Title, norm_urn, read_force
 from pipeline.model import (
@@ -75,11 +75,6 @@ def assemble(
         descartes=tuple(_discards(compiled)),
         cobertura=articulation.coverage,
     )
-
-
-def is_accepted(name: str, found: Diagnostic, accepted: Collection[str]) -> bool:
-    """Whether a finding was accepted by its code or by CODE:ID."""
-    return found.code in accepted or f"{found.code}:{name}" in accepted
 
 
 @cache
@@ -226,7 +221,7 @@ def _findings(
             mensagem=one.message,
             ajuda=one.entry.ajuda,
             origem=locate(one.place),
-            aceito=is_accepted(name, one, accepted),
+            aceito=is_accepted(one, name, accepted),
         )
 
 

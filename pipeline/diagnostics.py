@@ -5,7 +5,7 @@ and only the command line shows; and `InputError`, raised for input or calls tha
 Messages are Portuguese, lower case, without a full stop; the cure stands in the help line.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,6 +57,16 @@ def diagnose(
     """
     at = regions([place]) if isinstance(place, Spot) else tuple(place or ())
     return Diagnostic(code, message, classe or CODES[code].classe, at, device, mark)
+
+
+def is_accepted(one: Diagnostic, name: str, accepted: Collection[str]) -> bool:
+    """Whether a finding called `name` was accepted: by its code, by CODE:name, or by CODE:device.
+
+    >>> is_accepted(diagnose("GRA001", "…", device="art5"), "GRA001-art5-2", ["GRA001:art5"])
+    True
+    """
+    code = one.code
+    return not {code, f"{code}:{name}", f"{code}:{one.device}"}.isdisjoint(accepted)
 
 
 def order(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from pipeline.codes import CODES
 from pipeline.compare import DiferencaDeNorma, Loss, compare, losses, moves
-from pipeline.diagnostics import Diagnostic, diagnose
+from pipeline.diagnostics import Diagnostic, diagnose, is_accepted
 from pipeline.model import SCHEMA_VERSION, Catalogo, Diagnostico, Dispositivo, named, walk
 from pipeline.stages import Compilation
 
@@ -106,7 +106,7 @@ def regenerate(
     earlier = em is not None and last.vigencia.de is not None and em < last.vigencia.de
     found = () if earlier else losses(last, catalogue)
     told = [_diagnostic(one) for one in found]
-    blocking = tuple(one for one in told if not _is_accepted(one, accepted))
+    blocking = tuple(one for one in told if not is_accepted(one, _name(one, one.device), accepted))
     former = _former(last, catalogue)
     records = [_record(one, one.device, None, accepted) for one in told]
     records += [
@@ -146,12 +146,6 @@ def _diagnostic(one: Loss) -> Diagnostic:
     return diagnose(_GATES[one.kind], message, device=one.id)
 
 
-def _is_accepted(one: Diagnostic, accepted: Collection[str]) -> bool:
-    """By its code, by the device's id, or by its own id in the catalogue."""
-    names = (one.code, f"{one.code}:{one.device}", f"{one.code}:{_name(one, one.device)}")
-    return any(name in accepted for name in names)
-
-
 def _name(one: Diagnostic, device: str | None) -> str:
     return f"{one.code}-{device}" if device else one.code
 
@@ -169,7 +163,7 @@ def _record(
         mensagem=one.message,
         ajuda=CODES[one.code].ajuda,
         origem=(),
-        aceito=one.nivel == "erro" and _is_accepted(one, accepted),
+        aceito=one.nivel == "erro" and is_accepted(one, _name(one, one.device), accepted),
     )
 
 

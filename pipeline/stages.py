@@ -22,9 +22,9 @@ from pipeline.artefacts import (
     ParsedText,
     Source,
 )
-from pipeline.assemble import assemble, first_interval, is_accepted
+from pipeline.assemble import assemble, first_interval
 from pipeline.check import check
-from pipeline.diagnostics import Diagnostic, InputError, identify
+from pipeline.diagnostics import Diagnostic, InputError, identify, is_accepted
 from pipeline.extract import extract
 from pipeline.labels import Place, Title, read_place, read_title
 from pipeline.limits import DEFAULT, Limits
@@ -234,7 +234,7 @@ def finish(
     catalogue = assemble(source, compiled, named, owners, accepted, consolidated)
     _require_day(devices.first_day, em, source)
     blocking = tuple(
-        one for name, one in named if one.nivel == "erro" and not is_accepted(name, one, accepted)
+        one for name, one in named if one.nivel == "erro" and not is_accepted(one, name, accepted)
     )
     if not blocking:  # else a device may be missing because it could not be read
         require_known(source.reviewed, source.path.parent, catalogue)

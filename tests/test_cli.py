@@ -462,6 +462,9 @@ def test_an_error_is_accepted_by_its_id_in_the_catalogue(lei: Lei, make: Make) -
     named = ["--aceitar", f"NOR003:{first}", "--aceitar", f"NOR003:{second}"]
     assert lei("build", "--no-site", *named).code == 0
     assert accepted()[first] is accepted()[second] is True
+    # Both stand in art. 1, and go with it.
+    assert lei("build", "--no-site", "--aceitar", "NOR003:art1").code == 0
+    assert lei("build", "--no-site", "--aceitar", "NOR003:art2").code == 1
 
 
 def test_an_unknown_code_can_not_be_accepted(lei: Lei, make: Make) -> None:

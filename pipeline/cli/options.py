@@ -100,7 +100,7 @@ def read_day(text: str | None) -> date | None:
 
 def read_codes(accepted: list[str] | None) -> Iterable[str]:
     """The gates named by `--aceitar`: a known code, or one with the id of a finding
-    (`NOR003:NOR003-2`); of what a build lost, that of a device, too (`REG001:art5`).
+    (`NOR003:NOR003-2`) or of a device (`REG001:art5`).
 
     Raises `InputError` ENT014 for a code that is not in the table.
     """
