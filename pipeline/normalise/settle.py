@@ -217,7 +217,7 @@ class _Settler:
     def _holds(self, at: int, text: str) -> bool:
         """Whether the clear label of a line stands here, if need be by the numbers around it."""
         reading = self._readings[at][0]
-        if self._stands(reading, text):
+        if self._stands(reading, text, at):
             return True
         if self._before is Flow.CLOSED or reading.kind is None or not self._sequence.device:
             return False
@@ -225,7 +225,7 @@ class _Settler:
         level = (one for one in self._labels_behind(at) if is_of_level(one, reading.kind))
         return stands_unclosed(reading, rest, self._above, fit, next(level, None))
 
-    def _stands(self, reading: Reading, text: str) -> bool:
+    def _stands(self, reading: Reading, text: str, at: int) -> bool:
         """Whether a clear label stands here, whatever number it has."""
         fit, kind = self._sequence.fits(reading), reading.kind
         rest = text[len(reading.printed) :]
@@ -249,7 +249,8 @@ class _Settler:
             open_list = self._sequence.is_open(kind)
             return fit.good or (open_list and fit in (Fit.AHEAD, Fit.REPEATS))
         if kind is Kind.ALINEA:
-            return fit.good or self._sequence.is_open(kind) or reading.number == Number(2)
+            begun = self._sequence.is_open(kind) or reading.number == Number(2)
+            return fit.good or begun or precedes(reading, self._next_label(at))
         return True
 
     def _may_stand(self, reading: Reading, text: str) -> bool:
