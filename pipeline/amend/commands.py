@@ -76,7 +76,7 @@ _PLAINLY = re.compile(
     r"|\b(?:fica(?:m)? (?:restabelecid|revigorad|repristinad|suspens)[oa]s?"
     r"|(?:restabelece|revigora|repristina|suspende|retifica|cancela)m?-se) "
     rf"(?:a (?:eficacia|vigencia|redacao|execucao) d)?{_DEVICE}"
-    r"|^[ao]s? (?:art|§|paragrafo|inciso|alinea)[^;:]*\b(?:lei|decreto)\b[^;:]* ficam? "
+    r"|^[ao]s? (?:art|§|paragrafo|inciso|alinea)[^;:]{0,200}\b(?:lei|decreto)\b[^;:]{0,200} ficam? "
     r"(?:sem efeito|(?:cancelad|desdobrad|suspens|restabelecid|revigorad)[oa]s?\b)"
 )
 """What orders a change, whether or not it says of which norm."""

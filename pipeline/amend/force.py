@@ -22,7 +22,7 @@ _EFFECTS = re.compile(
 )
 _EXCEPT = re.compile(r"\b(?:exceto|salvo|ressalvad|observad|com excecao)")
 _EXCEPTED = re.compile(
-    r"(?i),? (?:exceto|salvo|com exceção d[oae]s?)\b(?P<what>.*?),? que"
+    r"(?i),? (?:exceto|salvo|com exceção d[oae]s?)\b(?P<what>.{0,200}?),? que"
     r" (?:entra|entram|entrará|entrarão|vigora|vigoram|vigorará|vigorarão)\b(?P<when>[^.;]*)"
 )
 """What enters into force on another day: «exceto o art. 2º, que entra em vigor em …»."""
