@@ -62,6 +62,8 @@ class Command:
     pairs: tuple[tuple[str, str], ...] = ()
     number: str | None = None
     annexes: tuple[str, ...] | None = None
+    keeps: bool = False
+    """Whether the sentence says that all that it does not quote stays."""
     fault: str | None = None
 
 

@@ -146,7 +146,7 @@ class _Act:
                 if annexes:
                     pass
                 elif command.blocks:
-                    payload = self._payload(command.blocks, targets or named)
+                    payload = self._payload(command, targets or named)
                 elif len(targets) != 1:
                     raise UnclearError("não se sabe de que dispositivo é o texto entre aspas")
             if command.action == "renumeracao" and len(targets) != 1:
@@ -210,16 +210,18 @@ class _Act:
     def _no_annex(self) -> tuple[Anexo, ...]:
         raise UnclearError("não se sabe qual anexo do ato é a nova redação, ou o ato não o traz")
 
-    def _payload(self, blocks: Sequence[tuple[NormalLine, ...]], targets: Sequence[str]) -> Payload:
-        """All quotations of a command, as one."""
-        read = [self._quotation(block, targets) for block in blocks]
+    def _payload(self, command: Command, targets: Sequence[str]) -> Payload:
+        """All quotations of a command, as one; if it keeps all else, as if dots said so."""
+        read = [self._quotation(block, targets) for block in command.blocks]
+        quoted = (one.id for payload in read for one in walk(payload.devices))
+        kept = frozenset(quoted) if command.keeps else frozenset()
         self._found += [
             one for payload in read for one in payload.diagnostics if one.nivel != "erro"
         ]
         return Payload(
             tuple(device for one in read for device in one.devices),
             frozenset().union(*(one.own for one in read)),
-            frozenset().union(*(one.open for one in read)),
+            kept.union(*(one.open for one in read)),
             tuple(block for one in read for block in one.blocks),
             inner=tuple(inner for one in read for inner in one.inner),
         )

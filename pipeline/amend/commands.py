@@ -90,12 +90,14 @@ _NOTES = re.compile(
 _ENDS = re.compile(r"\b(?:revogad|suprimid|ab-rogad)[oa]s\b|\b(?:revog|suprim)[ae]m-se\b")
 """What opens a list of which every item is to end, whatever it is called."""
 _KEPT = re.compile(
-    r"(?i),? (?:e )?(?:permanecendo|mantendo-se|mantid[oa]s|ficando mantid[oa]s)"
-    r" (?:inalterad[oa]s )?(?:(?:os|as) )?demais"
-    r" (?:dispositivos|disposições|artigos|termos|incisos|parágrafos)"
-    r"(?: inalterad[oa]s| em vigor| vigentes)?(?: d[ao] (?:referid[ao] )?(?:lei|decreto|artigo))?$"
+    r"(?i),? (?:e )?(?:permanecendo|permanecem|mantendo-se|(?:ficando )?mantid[oa]s|conservad[oa]s)"
+    r" (?:inalterad[oa]s )?(?:(?:os|as) )?(?:(?:seus|suas|demais|respectiv[oa]s) )+"
+    r"(?:dispositivos|disposições|artigos|termos|incisos|parágrafos|alíneas)"
+    r"(?:(?:,| e) (?:(?:seus|demais) )?(?:incisos|parágrafos|alíneas))*"
+    r"(?: inalterad[oa]s| em vigor| vigentes)?(?: d[ao] (?:referid[ao] )?(?:lei|decreto|artigo))?"
+    r"(?=$|:| *¶)"
 )
-"""What says that all else stays as it is, which orders nothing."""
+"""What says that all else stays as it is: it orders nothing, and is as dots in a quotation."""
 _HOLDER = re.compile(r"(?:d[oa]s?|n[oa]s?|aos?|às?) ", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:d?est[ae]|[ao] presente) (?:lei|decreto|resolucao|emenda|portaria)\b")
 _PURPOSE = re.compile(
@@ -196,11 +198,11 @@ def read_commands(
             if above is None and _BACK.search(fold(bare)):
                 norm = said.last_named()
             core = _core(_NOTES.sub("", bare).strip())
-            if "¶" not in core:  # else it tells how much of a device the quotation replaces
-                core = _KEPT.sub("", core)
+            keeps = _KEPT.search(core) is not None
+            core = _KEPT.sub("", core) if keeps else core
             for text in _candidates(core, above):
                 found += [
-                    replace(command, device=passage.device, place=place)
+                    replace(command, device=passage.device, place=place, keeps=keeps)
                     for command in _read(text, norm, passage)
                 ]
             said.add(bare)
