@@ -450,3 +450,23 @@ def test_a_former_number_is_still_found(tmp_path: Path, capsys: pytest.CaptureFi
     asked = ["show", "art3_par1u", "--norma", "lei-5-2001", "--raw", str(tmp_path)]
     assert run(asked) == 0
     assert "§ 1º" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "anexo-acrescido-e-anexo-revogado", "revogada-a-lei-com-os-anexos",
+        "ementa-com-nova-redacao", "capitulo-com-outro-nome",
+    ],
+)  # fmt: skip
+def test_what_an_act_ends_is_no_loss(name: str, tmp_path: Path) -> None:
+    case = case_of(name)
+    raw = tmp_path / "raw"
+    base_folder, act = write(case, raw)
+    shutil.move(act, tmp_path / "ato")
+    options = Options(tmp_path / "b", raw, site=False)
+    assert exit_code(build_all([base_folder], options)) == 0
+    shutil.move(tmp_path / "ato", act)
+    report = build_all([base_folder, act], options)
+    assert exit_code(report) == 0
+    assert report.norms[0].changes is not None
