@@ -25,7 +25,7 @@ from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.labels import Kind, dotted, exact_reading, fold, write_citation
 from pipeline.labels.citations import is_grouping, parts_of
 from pipeline.labels.norms import Named, read_names
-from pipeline.labels.quotations import CLOSES, OPENS
+from pipeline.labels.quotations import OPENS, closes
 from pipeline.model import Anexo, regions_of, walk
 from pipeline.spans import Region, Spot
 
@@ -96,7 +96,7 @@ class _Act:
     # ── one command ──────────────────────────────────────────────────────────────────────────
 
     def _command(self, command: Command) -> None:
-        if any(not CLOSES.search(block[-1].text) for block in command.blocks):
+        if any(not closes(block[0].text, block[-1].text) for block in command.blocks):
             command = replace(command, fault="faltam as aspas que fecham a citação")
         homes = {one.norm: self._home(one.norm) for one in (*command.named, *command.added)}
         for norm, home in homes.items():

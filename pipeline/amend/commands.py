@@ -63,6 +63,9 @@ _REVOKES = re.compile(
     r"|revog(?:am|a|ando)-se |revogando |revogam? (?=[oa]s? ))",
     re.IGNORECASE,
 )
+_NO_TEXT = "a frase anuncia um texto, e não há nenhum entre aspas"
+_WORDING = re.compile(r"\bredacao\b")
+"""What announces words, which stand between quotes."""
 _DEVICE = (
     r"(?:[ao]s? )?(?:art|§|paragrafo|inciso|alinea|caput|lei organica|codigo|estatuto|regimento"
     r"|(?:capitulo|titulo|anexo|(?:sub)?secao) [ivxlcu\d])"
@@ -186,11 +189,10 @@ def read_commands(
                 lists[passage.device] = _List.opened_by(bare[:-1], read_name(bare), above)
                 order = _NOTES.sub("", bare).strip()
                 announces = _looks_like(order) and not is_announcement(order)
-                if announces and passage.device not in holding:
-                    fault = "a frase anuncia um texto, e não há nenhum entre aspas"
+                if announces and (passage.device not in holding or _WORDING.search(fold(order))):
                     named = _any_norms(bare, above.norm if above else None)
                     found.append(
-                        Command(None, passage.device, bare, place, named=named, fault=fault)
+                        Command(None, passage.device, bare, place, named=named, fault=_NO_TEXT)
                     )
                 said.add(bare)
                 continue
@@ -206,7 +208,9 @@ def read_commands(
                     for command in _read(text, norm, passage)
                 ]
             said.add(bare)
-    return tuple(found)
+    items = {above for one in found if one.action for above in _holders(one.device, holders)}
+    # What only opens a list is no command: its items are.
+    return tuple(one for one in found if one.fault != _NO_TEXT or one.device not in items)
 
 
 def _may_order(passage: Passage, above: _List | None) -> bool:
@@ -226,14 +230,17 @@ def _bare(sentence: str) -> str:
     return re.sub(r"[;,] (?:e|ou)$", "", sentence.rstrip(" ;.")).rstrip(" ;.,")
 
 
-def _above(device: str, holders: dict[str, str], lists: dict[str, _List]) -> _List | None:
-    """The list of which a device is an item."""
+def _holders(device: str, holders: dict[str, str]) -> Iterator[str]:
+    """What a device hangs on, the nearest first."""
     holder = holders.get(device)
     while holder is not None:
-        if holder in lists:
-            return lists[holder]
+        yield holder
         holder = holders.get(holder)
-    return None
+
+
+def _above(device: str, holders: dict[str, str], lists: dict[str, _List]) -> _List | None:
+    """The list of which a device is an item."""
+    return next((lists[one] for one in _holders(device, holders) if one in lists), None)
 
 
 def _core(sentence: str) -> str:

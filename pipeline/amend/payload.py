@@ -14,7 +14,7 @@ from pipeline.amendments import Payload, ReadQuoted
 from pipeline.artefacts import BREAK, JOIN, NormalLine
 from pipeline.labels import Kind, Number, Reading, canonical, exact_reading, fold
 from pipeline.labels.citations import parts_of
-from pipeline.labels.quotations import CLOSES, MARK, OPENS, is_labelled
+from pipeline.labels.quotations import CLOSES, MARK, OPENS, closes, is_labelled
 from pipeline.model import Anexo, Dispositivo, walk
 
 DOTS = "………:"
@@ -39,7 +39,7 @@ def read_payload(
 
     >>> # read_payload(lines, "art4_par1", read).devices[0].id → 'art4'
     """
-    if not CLOSES.search(lines[-1].text):
+    if not closes(lines[0].text, lines[-1].text):
         raise UnclearError("faltam as aspas que fecham a citação")
     last = len(lines) - 1
     bare = [_bare(line, first=n == 0, last=n == last) for n, line in enumerate(lines)]

@@ -17,6 +17,19 @@ MARK = re.compile(rf" *{_NEW}[.;,]?$")
 _INLINE = re.compile(r": *(?=[“\"«])")
 
 
+def closes(first: str, last: str) -> bool:
+    """Whether a quotation ends with its last line: by a sign, or, without any, by its (NR).
+
+    >>> closes("“Art. 7º A taxa", "é anual.” (NR)"), closes("Art. 7º A taxa", "é anual. (NR)")
+    (True, True)
+    >>> closes("“Art. 7º A taxa", "é anual. (NR)"), closes("Art. 7º A taxa", "é anual.")
+    (False, False)
+    """
+    return CLOSES.search(last) is not None or (
+        MARK.search(last) is not None and not OPENS.match(first)
+    )
+
+
 def opening_of(line: str) -> int | None:
     """Where a quotation opens that begins with a label: at the head of a line, or behind a colon.
 
