@@ -30,6 +30,7 @@ def apply(tree: Tree, change: Change) -> Applied:
 class _Change(Step):
     def run(self) -> None:
         change = self._change
+        self._require_place()
         if change.annexes:
             self._put_annexes()
         elif change.action == "revogacao":
@@ -42,6 +43,16 @@ class _Change(Step):
             Quotation(self._tree, change, self._done).take_over(change.payload)
         else:
             self._words()
+
+    def _require_place(self) -> None:
+        """A device of which the command says in which grouping it stands must stand there."""
+        change = self._change
+        articles = {name.split("_")[0] for name in change.targets if not is_grouping(name)}
+        if change.within is None or len(articles) != 1:
+            return
+        within, article = self._target(change.within), self._tree.find(*articles)
+        if article is not None and article not in within.walk():
+            raise RefusedError(f"{cited(article.id)} não está em {cited(within.id)}")
 
     # ── revogação ────────────────────────────────────────────────────────────────────────────
 
