@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.labels import Kind, Number, device_id, fold
-from pipeline.labels.citations import is_annex
+from pipeline.labels.citations import is_annex, parts_of
 from pipeline.labels.numbers import parse_letter, parse_roman
 
 EMENTA = "ementa"
@@ -34,8 +34,11 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _RANGES = (" a ", " ao ", " até ")
-_OF = re.compile(r"[,; ]*(?:e |ou )?d[oa]s? ", re.IGNORECASE)
-_TO = re.compile(r"[,; ]*(?:e |ou )?(?:aos?|às?|n[oa]s?) ", re.IGNORECASE)
+_HEAD = re.compile(
+    r"[,; ]*(?P<also>(?:e|ou) )?(?:(?P<of>d[oa]s? )|(?P<to>(?:aos?|às?|n[oa]s?) ))?", re.IGNORECASE
+)
+_ALONE = re.compile(r", *(?=cap|se[çc]|subse|t[íi]t|livro|parte|anexo|art)", re.IGNORECASE)
+_BARE = re.compile(r", *(?=cap|se[çc]|subse|t[íi]t|livro|parte)", re.IGNORECASE)
 
 
 class UnclearError(ValueError):
@@ -50,6 +53,25 @@ class Named:
     within: str | None = None
 
 
+@dataclass(slots=True)
+class _Item:
+    """A grouping, annex or ementa as a phrase names it, and what stands beside it."""
+
+    ids: list[str]
+    head: str
+    also: bool
+    is_annex: bool
+    behind_device: bool
+    before_device: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is where the articles beside it stand: «do Capítulo II», «ao Capítulo II»."""
+        if self.before_device and self.head:
+            return True
+        return self.behind_device and self.head != "" and not self.also
+
+
 def read_divisions(tokens: Sequence[tuple[str, str]]) -> Named:
     """What a stretch of a phrase names besides articles.
 
@@ -58,32 +80,61 @@ def read_divisions(tokens: Sequence[tuple[str, str]]) -> Named:
     >>> read_divisions([("DISPOSITIVO", "o art. 7º-A "), ("DIVISAO", "ao Capítulo III ")])
     Named(ids=(), within='cap3')
     """
-    found: list[list[str]] = []
-    within: str | None = None
+    items: list[_Item] = []
     before: str | None = None
-    for n, (kind, printed) in enumerate(tokens):
+    for kind, printed in tokens:
+        bare = before and (kind == "DISPOSITIVO") != (before == "DISPOSITIVO")
+        if bare and _ALONE.match(printed):
+            # "o art. 5º, Capítulo II": the place of the article, or one more target?
+            raise UnclearError(f"não se sabe se «{printed.strip(' ,')}» é um lugar ou outro alvo")
         if kind == "DISPOSITIVO":
-            before = kind
-            continue
-        ids = [EMENTA] if kind == "EMENTA" else list(_ids(printed))
-        holds = _OF.match(printed) or _TO.match(printed)
-        after = tokens[n + 1][0] if n + 1 < len(tokens) else None
-        if before in DIVISIONS and holds and found and kind == "DIVISAO":
-            inner = found.pop()
-            found.append([f"{_only(ids, printed)}_{one}" for one in inner])
-            if within is not None:
-                within = f"{_only(ids, printed)}_{within}"
-        elif before == "DIVISAO" and _TO.match(tokens[n - 1][1]) and kind == "DIVISAO" and found:
-            above = _only(found.pop(), tokens[n - 1][1])
-            found.append([f"{above}_{one}" for one in ids])
-        elif holds and "DISPOSITIVO" in (before, after) and kind != "EMENTA":
-            if kind == "ANEXO_CITADO":
-                raise UnclearError("só se altera um anexo por inteiro, e não uma parte dele")
-            within = _only(ids, printed)
-        else:
-            found.append(ids)
+            if before in DIVISIONS:
+                items[-1].before_device = True
+        elif before != "DIVISAO" or kind != "DIVISAO" or not _joined(items[-1], printed):
+            items.append(_item(kind, printed, before))
         before = kind
-    return Named(tuple(one for ids in found for one in ids), within)
+    holders = [one for one in items if one.holds]
+    if any(one.is_annex for one in holders):
+        raise UnclearError("só se altera um anexo por inteiro, e não uma parte dele")
+    within = {name for one in holders for name in one.ids}
+    if len(within) > 1:
+        raise UnclearError("não se sabe em qual das divisões estão os artigos")
+    named = (name for one in items if not one.holds for name in one.ids)
+    return Named(tuple(named), next(iter(within), None))
+
+
+def _item(kind: str, printed: str, before: str | None) -> _Item:
+    head = _HEAD.match(printed)
+    assert head is not None
+    return _Item(
+        [EMENTA] if kind == "EMENTA" else list(_ids(printed)),
+        "of" if head["of"] else "to" if head["to"] else "",
+        also=head["also"] is not None,
+        is_annex=kind == "ANEXO_CITADO",
+        behind_device=before == "DISPOSITIVO" and kind != "EMENTA",
+    )
+
+
+def _joined(last: _Item, printed: str) -> bool:
+    """Take a grouping together with the one before it, if one is said to be in the other."""
+    here = _item("DIVISAO", printed, "DIVISAO")
+    if _BARE.match(printed) and _depth(here.ids[0]) > _depth(last.ids[0]):
+        # "Capítulo II, Seção I"
+        last.ids = [f"{_only(last.ids, printed)}_{one}" for one in here.ids]
+    elif here.head and not here.also:
+        # "a Seção I do Capítulo II"
+        last.ids = [f"{_only(here.ids, printed)}_{one}" for one in last.ids]
+    elif last.head == "to" and not here.head:
+        # "ao Capítulo II a Seção III"
+        last.ids = [f"{_only(last.ids, printed)}_{one}" for one in here.ids]
+        last.head = ""
+    else:
+        return False
+    return True
+
+
+def _depth(name: str) -> int:
+    return parts_of(name)[-1][0].depth
 
 
 def own_annexes(printed: str) -> tuple[str, ...]:
