@@ -211,6 +211,8 @@ _TABLE: tuple[Code, ...] = (
     Code("PRE006", "aviso", "compilador", "norma.toml diverge do texto",
          "confira a chave contra a página: vale o lugar de norma.toml, e tipo, número e data do "
          "texto"),
+    Code("PRE007", "aviso", "compilador", "frase que parece de outra parte da norma",
+         "confira na página onde acaba a ementa, ou onde acabam as assinaturas"),
     Code("NUM006", "aviso", "norma", "número diverge do extenso",
          "os dois foram mantidos como impressos; confira na publicação oficial"),
     # ── numbering ────────────────────────────────────────────────────────────────────────────

@@ -29,7 +29,9 @@ LABELS = (
     "PARTE", "LIVRO", "TITULO", "SUBTITULO_AGRUPADOR", "CAPITULO", "SECAO", "SUBSECAO", "ARTIGO",
     "PARAGRAFO", "INCISO", "ALINEA", "ITEM", *SANCTION_LABELS,
 )  # fmt: skip
-CONTAINERS = ("ANEXO", "ATO_ANEXO", "ADT")
+_BEHIND_SIGNATURES = ("ARRAZOADO", "APENSO")
+_ANYWHERE = ("ANEXO", "ATO_ANEXO", "ADT")
+CONTAINERS = (*_ANYWHERE, *_BEHIND_SIGNATURES)
 """Headings of what stands beside the norm's own articles."""
 
 TABLES = "lei.lark.tables"
@@ -224,6 +226,20 @@ def opens_closing(line: str) -> str | None:
     return found.lastgroup if found else None
 
 
+def signs(above: str, line: str, below: str) -> bool:
+    """Whether a name in capitals, behind a finished sentence, signs a norm that has no date.
+
+    `below` are the lines behind it, each with its end; empty at the end of the text.
+
+    >>> signs("na data de sua publicação.", "FULANO DE TAL", "Ministro de Estado\\n")
+    True
+    """
+    if not line.isupper():
+        return False
+    text = f"{above}\n{line}\n{below}"
+    return _matcher(("ASSINANTE",))(text, len(above) + 1) is not None
+
+
 def opens_norm(line: str) -> bool:
     """Whether a line is an epígrafe.
 
@@ -238,8 +254,9 @@ _OPENINGS = ("A", "T", "R", "E", "DISPOSI", "DAS DISPOSI", "Disposi", "Das Dispo
 
 
 def container_at(line: str, below: str = "") -> str | None:
-    """The terminal by which a line, above another, can open an annex, an annexed act or the
-    transitory act.
+    """The terminal by which a line can open an annex, an annexed act or the transitory act.
+
+    `below` are the next lines: some headings of a transitory act are told by its article 1.
 
     >>> container_at("ANEXO II - TABELA"), container_at("anexo à lei")
     ('ANEXO', None)
@@ -248,7 +265,22 @@ def container_at(line: str, below: str = "") -> str | None:
     """
     if not line.startswith(_OPENINGS):
         return None
-    found = _matcher(CONTAINERS)(f"{line}\n{below}")
+    found = _matcher(_ANYWHERE)(f"\n{line}\n{below}\n", 1)
+    return found.lastgroup if found else None
+
+
+def container_behind_signatures(above: str, line: str, below: str) -> str | None:
+    """The terminal by which a line behind signatures opens what is beside the norm, without the
+    word "ANEXO".
+
+    >>> container_behind_signatures("Prefeito", "PREÇOS FICTÍCIOS", "I - o do selo;")
+    'APENSO'
+    >>> container_behind_signatures("Vila Azul, 3 de maio de 2017.", "FULANO DE TAL", "Prefeito")
+    """
+    if not line[:4].isupper():
+        return None
+    text = f"{above}\n{line}\n{below}\n"
+    found = _matcher(_BEHIND_SIGNATURES)(text, len(above) + 1)
     return found.lastgroup if found else None
 
 

@@ -26,7 +26,7 @@ from pipeline.assemble import assemble, first_interval
 from pipeline.check import check
 from pipeline.diagnostics import Diagnostic, InputError, identify, is_accepted
 from pipeline.extract import extract
-from pipeline.labels import Place, Title, read_place, read_title
+from pipeline.labels import Place, Title, read_place, read_title, signed_on
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo, Versoes
 from pipeline.model_build import build_model
@@ -172,7 +172,7 @@ def read_devices(source: Source, pages: Pages, *, progress: Progress = silent) -
     parsed = parse(normal)
     progress("model")
     articulation = build_model(parsed)
-    printed = read_title(articulation.epigrafe.texto) if articulation.epigrafe else Title()
+    printed = _title(articulation)
     preamble = articulation.preambulo
     place = source.facts.place.or_else(read_place(preamble.texto) if preamble else Place())
     found = (
@@ -182,6 +182,15 @@ def read_devices(source: Source, pages: Pages, *, progress: Progress = silent) -
     devices = name_acts(articulation.devices, Home(place, title.data))
     articulation = replace(articulation, devices=devices)
     return Devices(source, pages, normal, articulation, title, printed, place, found)
+
+
+def _title(articulation: Articulation) -> Title:
+    """What the epígrafe says; the day on which the norm was signed, where only the fecho has it."""
+    if articulation.epigrafe is None:
+        return Title()
+    title = read_title(articulation.epigrafe.texto)
+    closing = articulation.fecho.texto if articulation.fecho else ""
+    return title.or_else(signed_on(articulation.epigrafe.texto, closing))
 
 
 def read_amendments(devices: Devices, bases: Mapping[str, Reading]) -> Amendments:

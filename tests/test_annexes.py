@@ -41,6 +41,11 @@ def ids(catalogue: Catalogo) -> list[str]:
         ("ANEXO C", "ANEXO C", "C", None),
         ("ANEXO", "ANEXO", None, None),
         ("TABELA IV", "TABELA IV", "IV", None),
+        ("ANEXOS I A III", "ANEXOS I A III", "I", None),
+        ("ANEXOS I, II E III - TABELAS", "ANEXOS I, II E III", "I", "TABELAS"),
+        ("ANEXO IV-A", "ANEXO IV-A", "IV-A", None),
+        ("ANEXO I (art. 5º)", "ANEXO I", "I", "(art. 5º)"),
+        ("ANEXO À LEI Nº 9, DE 2017", "ANEXO", None, "À LEI Nº 9, DE 2017"),
     ],
 )
 def test_a_heading_has_its_label_as_printed(

@@ -151,6 +151,7 @@ def without_lookaround(pattern: str) -> str:
 SAMPLE = """\
 ESTADO DA BAHIA
 LEI Nº 7, DE 3 DE MAIO DE 2017
+Mensagem de veto
 Dispõe sobre o selo.
 FAÇO SABER que a Câmara decreta:
 PARTE GERAL
@@ -179,11 +180,15 @@ II - DAS TAXAS
 Art. 3º A taxa é anual.
 """
 CLOSINGS = (
-    "Vila Azul, 3 de maio de 2017.\nRegistre-se.\nBELTRANA\nProjeto de Lei nº 9\nANEXO I\nTabela\n",
+    (
+        "Vila Azul, 3 de maio de 2017.\nRegistre-se.\nBELTRANA\nProjeto de Lei nº 9\n"
+        "TABELA DE TAXAS\nANEXO I\nTabela\n"
+    ),
     (
         "Vila Azul,\n3 de maio\nde 2017.\nREGULAMENTO DO SELO\nArt. 1º Um.\n"
         "ATO DAS DISPOSIÇÕES TRANSITÓRIAS\nArt. 1º Um.\n"
     ),
+    "BELTRANA DE TAL\nPrefeita\nJUSTIFICATIVA\nO selo é azul.\n",
 )
 
 

@@ -15,6 +15,7 @@ from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_note
 from pipeline.labels import Told, fold, is_of_line, note_kind, told_by
 from pipeline.model import Dispositivo, Nota, citation, paths, regions_of
+from pipeline.spans import regions
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]{5,160}[)\]]")
 _TELLING = ("revogacao", "veto", "suspensao", "redacao", "inclusao")
@@ -79,14 +80,21 @@ def check_notes_of_lines_and_parts(compiled: Compiled) -> Iterator[Diagnostic]:
                     mark=note,
                 )  # fmt: skip
     parts = compiled.articulation
-    for part in (parts.epigrafe, parts.ementa, parts.preambulo):
-        for found in _BRACKETS.finditer(part.texto) if part else ():
-            if part and note_kind(found[0]) in _STATES and is_note(found[0]):
+    read = [
+        (one.texto, regions_of(one.origem))
+        for one in (parts.epigrafe, parts.ementa, parts.preambulo)
+        if one
+    ]
+    # What a publisher prints round the ementa is a discard.
+    read += [(one.text, regions([one.spot])) for one in parts.discards if one.motive == "cabecalho"]
+    for text, place in read:
+        for found in _BRACKETS.finditer(text):
+            if note_kind(found[0]) in _STATES and is_note(found[0]):
                 message = (
                     f"a nota «{found[0]}» está antes dos artigos e pode ser da norma inteira; os "
                     "dispositivos constam como em vigor"
                 )
-                yield diagnose("VER005", message, place=regions_of(part.origem), mark=found[0])
+                yield diagnose("VER005", message, place=place, mark=found[0])
 
 
 def _unread(text: str) -> Iterator[str]:

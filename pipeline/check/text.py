@@ -26,6 +26,11 @@ from pipeline.spans import Region
 _WITH_WORDS = re.compile(
     r"(?<![\d.,])(?P<digits>\d[\d.]*)(?P<rest>(?:,00)?%?) ?\( ?(?P<words>[^\W\d][^()\d]*?) ?\)"
 )
+_OF_A_PREAMBLE = re.compile(
+    r"\bfa(?:ço|z) saber\b|\bno uso d[aeo]s? (?:suas? )?atribuiç\w+", re.IGNORECASE
+)
+_SENTENCE = re.compile(r"(?: [a-zà-ÿ]{3,}(?<! d[aeo]s)){3}(?![a-zà-ÿ])")
+"""Three words in a row in small letters: names and offices have none."""
 _PAIRS = {"(": ")", "[": "]", "“": "”", "«": "»"}
 _INNER_LIST = re.compile(r"(?<=[ :;,])a\) [^;]{1,200}[;,] ?(?:e |ou )?b\) ")
 _SIGNS = re.compile(r"[()\[\]“”«»\"]")
@@ -60,9 +65,11 @@ def check_articulation(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
-    """PRE001 no epígrafe, PRE002 a date of the fecho that can't be read, PRE003 another date."""
+    """PRE001 no epígrafe, PRE002 a date of the fecho that can't be read, PRE003 another date,
+    PRE007 a sentence that a part of the norm can't have."""
     if compiled.articulation.epigrafe is None:
         yield diagnose("PRE001", "a norma não tem epígrafe legível")
+    yield from _misplaced(compiled)
     closing = compiled.articulation.fecho
     if closing is None:
         return
@@ -73,6 +80,19 @@ def check_parts(compiled: Compiled) -> Iterator[Diagnostic]:
     elif compiled.title.data and signed != compiled.title.data:
         message = f"o fecho diz {signed:%d/%m/%Y}, a epígrafe {compiled.title.data:%d/%m/%Y}"
         yield diagnose("PRE003", message, place=place)
+
+
+def _misplaced(compiled: Compiled) -> Iterator[Diagnostic]:
+    summary = compiled.articulation.ementa
+    if summary is not None and (found := _OF_A_PREAMBLE.search(summary.texto)):
+        message = f"a ementa traz «{found[0]}», que é de preâmbulo"
+        yield diagnose("PRE007", message, place=regions_of(summary.origem))
+    for one in compiled.articulation.assinaturas:
+        text = " ".join(filter(None, (one.nome, one.cargo)))
+        if found := _SENTENCE.search(text):
+            message = f"entre as assinaturas há uma frase: «{text[:80]}»"
+            place = regions_of(one.origem)
+            yield diagnose("PRE007", message, place=place, mark=found[0].strip())
 
 
 def check_force(compiled: Compiled) -> Iterator[Diagnostic]:

@@ -14,7 +14,7 @@ from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, r
 from pipeline.labels.numerals import amount_from_words, number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
 from pipeline.labels.sequence import Fit, Sequence, comes_next
-from pipeline.labels.titles import Place, Title, read_date, read_place, read_title
+from pipeline.labels.titles import Place, Title, read_date, read_place, read_title, signed_on
 from pipeline.labels.urn import STATES, URN, device_urn, dotted, fold, norm_urn, state_code
 from pipeline.labels.wordings import Amending, Told, amending_act, span_of, told_by
 
@@ -64,6 +64,7 @@ __all__ = [
     "read_title",
     "readings",
     "roman",
+    "signed_on",
     "span_of",
     "spoken",
     "state_code",

@@ -6,22 +6,25 @@ digits and letters are all in use.
 """
 
 import re
+from dataclasses import replace
 
 from pipeline.grammar import container_at
 from pipeline.labels.ids import Kind, numeral
 from pipeline.labels.numbers import Number, parse_letter, parse_roman
 from pipeline.labels.readings import Reading
 
+_NUMBER = r"(?:[IVXLC]+|[ÚUú](?:NIC|nic)[OAo]|\d{1,3}|[A-Z])(?:-[A-Z])?(?![^\W_])"
 _ANNEX = re.compile(
-    r"(?P<label>(?:ANEXOS?|Anexo|TABELA)"
-    r"(?: +(?P<number>[IVXLC]+|[ÚUú](?:NIC|nic)[OAo]|\d{1,3}|[A-Z])(?![^\W_]))?)[ –—:.-]*"
+    rf"(?P<label>(?:ANEXOS?|Anexo|TABELA)(?: +(?P<number>{_NUMBER})"
+    rf"(?P<further>(?:(?:, *| +[EAea] +|, +[Ee] +){_NUMBER})*))?)[ –—:.-]*"
 )
 
 
 def container_reading(line: str, below: str = "") -> Reading | None:
-    """The heading of a container that stands at a line's head, above another line, or None.
+    """The heading of a container that stands at a line's head, or None; `below` are the next lines.
 
-    An annex that is printed without a number reads as the first.
+    An annex that is printed without a number reads as the first, and one of several as the first
+    of them.
 
     >>> container_reading("ANEXO II - TABELA DE TAXAS").shown
     'ANEXO II'
@@ -49,6 +52,8 @@ def container_label(reading: Reading) -> tuple[str | None, str | None]:
         return reading.shown, None
     word, _, printed = reading.printed.partition(" ")
     number = numeral(Kind.ANEXO, reading.number) if printed else None
+    if " " in printed:  # "ANEXOS I A III"
+        return reading.printed.upper(), number
     return " ".join(filter(None, (word.upper(), number and number.upper()))), number
 
 
@@ -73,6 +78,11 @@ def container_name(line: str) -> str | None:
 
 
 def _number(printed: str) -> Number:
+    printed, _, letter = printed.partition("-")
+    if letter:
+        number = _number(printed)
+        words = number.words and f"{number.words}-{letter}"
+        return replace(number, suffixes=(parse_letter(letter),), words=words)
     if "nic" in printed.lower():
         return Number(1, (), unico=True)
     if printed.isdigit():

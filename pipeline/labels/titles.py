@@ -7,6 +7,7 @@ art. 4 (epígrafe in capitals: type, number, date).
 import re
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 
 from pipeline.labels.numerals import number_from_words
 from pipeline.labels.urn import STATES, dotted, fold, state_code
@@ -15,11 +16,22 @@ _MONTHS = (
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"
 ).split()
 _TYPE = re.compile(
-    r"(?P<tipo>[^\W\d_]+(?:[ -][^\W\d_]+)*?)[ ,]*\bn[.º°o]{1,3} *(?P<numero>\d[\d.]*)",
+    r"(?P<tipo>[^\W\d_]+(?:(?: ?[–-] ?|[ /])[^\W\d_]+)*?)[ ,]*(?:\bn[.º°o]{1,3} *|(?<= ))"
+    r"(?P<numero>\d[\d.]*)",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r" (?:municipal|estadual|ordin[áa]ria)\b", re.IGNORECASE)
+_ONE_OF_A_PLACE = re.compile("LEI ORG[ÂA]NICA|CONSTITUI[ÇC][ÃA]O")
+"""Norms without a number: there is one of them in a place."""
+_YEAR = re.compile(r"(?:/|\bde )(\d{4})\b", re.IGNORECASE)
+_PLAIN = re.compile(r" (?:municipal|estadual|ordin[áa]ria|promulgada)\b", re.IGNORECASE)
 """Words of an epígrafe that are no part of the type."""
+_WORDS = frozenset(
+    "projeto proposta autografo de lei complementar organica delegada decreto decreto-lei "
+    "resolucao emenda a portaria medida provisoria ato instrucao deliberacao provimento ordem "
+    "servico interministerial legislativo legislativa constitucional normativo normativa conjunto "
+    "conjunta da do mesa presidencia executivo".split()
+)
+"""Words of a type; behind them stand initials of who issues the act: "PORTARIA SMF Nº 5"."""
 _DATE = re.compile(
     r"\b(?P<dia>\d{1,2})[º°o]?(?: +\([^()]{1,30}\))? +(?:de|dias? +do +m[êe]s +de)"
     r" +(?P<mes>[^\W\d_]+)(?: +do +ano)? +de +(?P<ano>\d\.?\d{3})\b",
@@ -30,11 +42,14 @@ _IN_WORDS = re.compile(
     r"(?: +do +ano)? +de +(?P<ano>\d\.?\d{3}\b|(?:dois +)?mil(?: +[^\W\d_]+){0,6})",
     re.IGNORECASE,
 )
+_VERB = r"(?:FA[ÇCZ]|SANCION|APROV|DECRET|ESTATU|PROMULG|RESOLV|USANDO\b|NO\s+USO\b|E\s+EU\b|QUE\b)"
 _PLACE = re.compile(
-    r"\bPREFEIT[OA]\s+(?:MUNICIPAL\s+)?(?:D[OE]\s+MUNIC[ÍI]PIO\s+)?DE\s+(?P<nome>[^,;/()–—-]+?)"
-    r"\s*(?:[,;/(–—-]\s*(?:(?P<uf>[A-Z]{2})\b|ESTADO\s+D[OAE]\s+(?P<estado>[^,;.]+))|[,;.])",
+    r"\b(?:PREFEIT[OA]|C[ÂA]MARA(?=\s+MUNICIPAL))\s+(?:MUNICIPAL\s+)?(?:D[OE]\s+MUNIC[ÍI]PIO\s+)?"
+    r"DE\s+(?P<nome>[^,;:/()]{2,60}?)\s*(?:[,;/(–—-]\s*(?:(?P<uf>[A-Z]{2})\b"
+    rf"|ESTADO\s+D[OAE]\s+(?P<estado>[^,;:.]+))|[,;:.(/]|\s[–—-]\s|\b{_VERB}|$)",
     re.IGNORECASE,
 )
+"""Who makes the norm, and of which municipality; the name ends where the sentence goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +93,24 @@ def read_title(epigraph: str) -> Title:
     """
     found = _TYPE.match(epigraph)
     if found is None:
-        return Title(data=read_date(epigraph))
-    kind = _PLAIN.sub("", found["tipo"])
-    return Title(dotted(kind), found["numero"].replace(".", "").strip(), read_date(epigraph))
+        one = _ONE_OF_A_PLACE.match(epigraph)
+        return Title(dotted(one[0]) if one else None, data=read_date(epigraph))
+    words = _PLAIN.sub("", found["tipo"]).split()
+    kind = " ".join(takewhile(lambda word: fold(word) in _WORDS, words)) or found["tipo"]
+    number = found["numero"].replace(".", "").lstrip("0")
+    return Title(dotted(kind), number or None, read_date(epigraph))
+
+
+def signed_on(epigraph: str, closing: str) -> Title:
+    """The day of a fecho, for an epígrafe that has at most its year ("LEI Nº 7/2017").
+
+    >>> signed_on("LEI Nº 7/2017", "Vila Azul, 3 de maio de 2017.").data
+    datetime.date(2017, 5, 3)
+    >>> signed_on("LEI Nº 7/2017", "Vila Azul, 3 de maio de 2018.").data
+    """
+    day, year = read_date(closing), _YEAR.search(epigraph)
+    same = day is not None and (year is None or int(year[1]) == day.year)
+    return Title(data=day if same else None)
 
 
 def read_date(text: str) -> date | None:
@@ -118,6 +148,9 @@ def read_place(preamble: str) -> Place:
     found = _PLACE.search(preamble)
     if found is None:
         return Place()
+    name = found["nome"]
+    if not name.isupper() and any(len(word) > 3 and word.isupper() for word in name.split()):
+        return Place()  # a title in capitals runs into the name
     uf = found["uf"] and found["uf"].upper()
     if uf not in STATES:
         uf = state_code(found["estado"]) if found["estado"] else None

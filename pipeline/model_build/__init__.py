@@ -8,7 +8,7 @@ a repeated id gets `_rep2`, and no number is changed. It leaves the meaning of s
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -60,7 +60,10 @@ if TYPE_CHECKING:
 _NOWHERE, _DEVICE, _PART, _DISCARD = b"\0", b"\1", b"\2", b"\3"
 _KINDS = {kind.value: kind for kind in Kind if not kind.is_container}
 _OUTER = (*_KINDS, "agrupador")
-_CLOSING = ("fecho", "assinatura", "referencia")
+_BESIDE = ("anexo", "apenso", "adt")
+_CLOSING = ("fecho", "assinatura", "ordem", "referencia")
+_OF_THE_PUBLISHER = {"remissiva": "cabecalho", "referencia": "rodape"}
+"""Lines that a publisher adds round the ementa and behind the signatures, and why they go."""
 _NOTES = ("NOTA", "NOTA_NO_NOME", "ALCANCE")
 """Terminals of what is said of a device and is no part of its text."""
 _OFFICE = re.compile(
@@ -97,7 +100,7 @@ class _Builder:
         self._headings: Counter[str] = Counter()
         self._blocks: list[SanctionBlock] = []
         self._discards: list[Discard] = []
-        self._parts: dict[str, TextoLocalizado] = {}
+        self._parts: dict[str, list[Token]] = {}
         self._signers: list[Assinatura] = []
         self._annexes: list[Anexo] = []
         self._devices: list[Dispositivo] = []
@@ -113,7 +116,7 @@ class _Builder:
         has_epigraph = any(child.data == "epigrafe" for child in children)
         for child in children:
             name = str(child.data)
-            if name in ("anexo", "adt"):
+            if name in _BESIDE:
                 self._container(child)
             elif name in _OUTER:
                 self._devices.append(self._outer(child, None))
@@ -121,8 +124,8 @@ class _Builder:
                 self._discard(child, "cabecalho")
             else:
                 self._part(child)
+        parts = {name: self._located(tokens, _PART) for name, tokens in self._parts.items()}
         coverage, lost = self._account()
-        parts = self._parts
         struck = {(one.spot.page, one.spot.line) for one in self._normal.lines if one.struck}
         merged = merge_wordings(tuple(self._devices), struck, self._blocks)
         devices, blocks, retired = retire_lines(merged.devices, merged.blocks, struck)
@@ -174,6 +177,7 @@ class _Builder:
                 act(
                     name,
                     heading,
+                    text_of(own[:1]) or "",
                     text_of(own[1:]),
                     text_of(final),
                     children,
@@ -182,6 +186,9 @@ class _Builder:
             )
         for child in closing:
             self._part(child)
+        for child in below:
+            if child.data in _BESIDE:
+                self._container(child)
 
     def _line(self, token: "Token") -> NormalLine:
         """The line at which a token begins."""
@@ -209,12 +216,12 @@ class _Builder:
         name = str(node.data)
         if name == "assinatura":
             self._signers += self._signatures(node)
-        elif name == "referencia":
-            self._discard(node, "rodape")
+        elif name in _OF_THE_PUBLISHER:
+            self._discard(node, _OF_THE_PUBLISHER[name])
         else:
             # Without an epígrafe the lines before the articles can't be told apart.
-            part = "preambulo" if name == "timbre" else name
-            self._parts[part] = self._located(tokens_of(node), _PART)
+            part = {"timbre": "preambulo", "formula": "preambulo", "ordem": "fecho"}.get(name, name)
+            self._parts.setdefault(part, []).extend(tokens_of(node))
 
     def _signatures(self, node: "Node") -> Iterator[Assinatura]:
         """Names with the offices under them; a line behind an office is the next name."""
@@ -244,7 +251,7 @@ class _Builder:
             line = self._normal.lines[row]
             self._discards.append(Discard(line.text, motive, line.spot))
 
-    def _located(self, tokens: "Iterator[Token]", went: bytes) -> TextoLocalizado:
+    def _located(self, tokens: "Iterable[Token]", went: bytes) -> TextoLocalizado:
         found = list(tokens)
         self._take(found, went)
         return TextoLocalizado(texto=text_of(found) or "?", origem=locate(self._place(found)))

@@ -15,14 +15,18 @@ from pipeline.model import Anexo, Dispositivo, Origem
 def annex(name: str, heading: NormalLine, lines: Sequence[str], place: tuple[Origem, ...]) -> Anexo:
     """An annex without articles: the rows of a table, the lines of a form.
 
+    One that begins with its title alone ("TABELA DE PREÇOS") has that for a label.
+
     >>> # annex("anexo1", heading, ["Leve 3", "Grave 5"], place).rotulo → 'ANEXO I'
     """
     assert heading.head is not None
+    shown = container_label(heading.head)[0]
+    titled = shown is None or heading.head.kind is Kind.ADT
     return Anexo(
         id=name,
-        rotulo=container_label(heading.head)[0] or heading.head.printed,
-        rotulo_original=container_printed(heading.head, heading.text) or "",
-        nome=None if heading.head.kind is Kind.ADT else container_name(heading.text),
+        rotulo=shown or heading.text,
+        rotulo_original=container_printed(heading.head, heading.text) or heading.text,
+        nome=None if titled else container_name(heading.text),
         linhas=tuple(lines),
         situacao="vigente",
         origem=place,
@@ -32,29 +36,34 @@ def annex(name: str, heading: NormalLine, lines: Sequence[str], place: tuple[Ori
 def act(
     name: str,
     heading: NormalLine,
+    printed: str,
     below: str | None,
     closing: str | None,
     children: tuple[Dispositivo, ...],
     place: tuple[Origem, ...],
 ) -> Dispositivo:
-    """An annexed or a transitory act: `below` is what stands between its heading and its devices.
+    """An annexed or a transitory act: `printed` is its heading, which may be of several lines, and
+    `below` what stands between that and its devices.
 
     An act that begins with its title alone ("REGULAMENTO DO SERVIÇO") has no label.
 
-    >>> # act("adt1u", heading, None, None, children, place).rotulo
+    >>> # act("adt1u", heading, "ATO DAS …", None, None, children, place).rotulo
     >>> # → 'Ato das Disposições Transitórias'
     """
     label = heading.head
     assert label is not None
     assert label.kind is not None
     shown, number = container_label(label)
-    own = None if label.kind is Kind.ADT else container_name(heading.text)
+    own: str | None = None
+    original: str | None = printed
+    if label.kind is not Kind.ADT:
+        own, original = container_name(heading.text), container_printed(label, heading.text)
     return Dispositivo(
         id=name,
         caput_id=None,
         tipo=label.kind.value,
         rotulo=shown,
-        rotulo_original=container_printed(label, heading.text),
+        rotulo_original=original,
         numero=number,
         nome=" ".join(filter(None, (own, below))) or None,
         texto=None,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pipeline.artefacts import Discard, NormalLine
 from pipeline.diagnostics import InputError
 from pipeline.grammar import opens_norm
-from pipeline.labels import Kind, exact_reading, read_title
+from pipeline.labels import Kind, Number, exact_reading, read_title
 from pipeline.normalise.draft import Draft
 from pipeline.normalise.flow import Flow, flow
 from pipeline.normalise.quotes import quotations
@@ -44,7 +44,9 @@ def _further(lines: Sequence[NormalLine]) -> list[int]:
     behind it. A running title with the number of the act that is open begins none.
     """
     heads = [
-        at for at, line in enumerate(lines) if line.text[:4].isupper() and opens_norm(line.text)
+        at
+        for at, line in enumerate(lines)
+        if line.text[:4].isupper() and opens_norm(line.text) and read_title(line.text).numero
     ]
     if not heads or (len(heads) == 1 and heads[0] == 0):
         return []
@@ -53,7 +55,8 @@ def _further(lines: Sequence[NormalLine]) -> list[int]:
         for one in quotations([line.text for line in lines])
         for at in range(one.first, one.behind)
     }
-    opened = read_title(lines[heads[0]].text)
+    first = heads[0]
+    opened = read_title(lines[first].text)
     found: list[int] = []
     for at in heads[1:]:
         title = read_title(lines[at].text)
@@ -61,7 +64,10 @@ def _further(lines: Sequence[NormalLine]) -> list[int]:
         runs_on = flow(lines[at - 1].text) is Flow.RUNS_ON
         if same or runs_on or at in quoted or not _begins_anew(lines, at):
             continue
+        if not any(_article(line) for line in lines[first:at]):
+            continue  # no act yet: a bill or a case that the first one names
         found.append(at)
+        first = at
         opened = title
     return found
 
@@ -69,12 +75,18 @@ def _further(lines: Sequence[NormalLine]) -> list[int]:
 def _begins_anew(lines: Sequence[NormalLine], at: int) -> bool:
     """Whether the first article behind a line is number 1."""
     for line in lines[at + 1 :]:
-        label = exact_reading(line.text)
-        if label is not None and label.kind is Kind.ARTIGO and label.number is not None:
-            return label.number.value == 1
+        number = _article(line)
+        if number is not None:
+            return number.value == 1
         if opens_norm(line.text):
             return False
     return False
+
+
+def _article(line: NormalLine) -> Number | None:
+    """The number of the article that a line begins."""
+    label = exact_reading(line.text)
+    return label.number if label is not None and label.kind is Kind.ARTIGO else None
 
 
 def _refusal(draft: Draft, starts: Sequence[int]) -> InputError:

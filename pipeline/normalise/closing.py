@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.artefacts import NormalLine
-from pipeline.grammar import ends_closing, opens_closing
+from pipeline.grammar import ends_closing, opens_closing, signs
 from pipeline.labels import Reading
 from pipeline.normalise.flow import Flow, flow
 from pipeline.normalise.heads import is_initial
 
 _MOST_LINES = 5
 """Of print that place and date take."""
+_MOST_SIGNING = 16
+"""Of print that signatures without a date take."""
 _GOES_ON = re.compile(r"(?:e )?\d{1,3}[º°ªo] d[aeo] |e ")
 """The years since an event, below the date."""
 _DAY_OPEN = re.compile(r", aos \d{1,2}\S* (?:\([^()]*\) )?dias?(?: do)?(?: m[êe]s)?(?: de)?$")
@@ -48,11 +50,38 @@ def find_closing(lines: Sequence[NormalLine], readings: Readings, section: range
             return Closing(_order_above(lines, first, section), running)
         if _labelled(readings[at]):
             break
-    return Closing(section.stop)
+    return Closing(_signature(lines, readings, section))
 
 
-def opens_fecho(lines: Sequence[NormalLine], at: int) -> bool:
+def _signature(lines: Sequence[NormalLine], readings: Readings, section: range) -> int:
+    """The line at which names sign without a date; the end of the stretch, if there are none."""
+    lowest = max(section.start + 1, section.stop - _MOST_SIGNING)
+    first = section.stop
+    for at in range(section.stop - 1, lowest - 1, -1):
+        if _labelled(readings[at]):
+            break
+        if is_signature(lines, at):
+            first = at
+    return first
+
+
+def is_signature(lines: Sequence[NormalLine], at: int) -> bool:
+    """Whether a name stands at a line that signs a norm without a date."""
+    if not at or not lines[at].text.isupper():
+        return False
+    below = "".join(f"{line.text}\n" for line in lines[at + 1 : at + 4])
+    return signs(lines[at - 1].text, lines[at].text, below)
+
+
+def opens_fecho(lines: Sequence[NormalLine], readings: Readings, at: int) -> bool:
     """Whether place and date stand at a line, or end a few lines below."""
+    opening = opens_closing(lines[at].text)
+    whole = opening in ("FECHO", "FECHO_ABERTO")
+    return whole and _running(lines, readings, at, range(len(lines))) is not None
+
+
+def _opens_alone(lines: Sequence[NormalLine], at: int) -> bool:
+    """Whether a fecho opens at a line that is not finished, and a year ends it below."""
     text = lines[at].text
     runs_on = flow(text) is Flow.RUNS_ON and not _DAY_OPEN.search(text)
     opening = opens_closing(text) if not runs_on else None
@@ -83,7 +112,7 @@ def _running(
         below = lines[at + 1].text if at + 1 < section.stop else ""
         if flow(text) is not Flow.RUNS_ON and not _GOES_ON.match(below):
             return range(first + 1, at + 1)
-    return range(0) if opens_fecho(lines, first) else None
+    return range(0) if _opens_alone(lines, first) else None
 
 
 def _place_above(lines: Sequence[NormalLine], readings: Readings, at: int, section: range) -> int:

@@ -2,7 +2,8 @@
 
 Guarantees: a line is dropped only if it stands in a run of entries that end in a page number, whose
 pages never fall, that is a table by its leaders or its title, and nearly all of which are headings
-that come later in the text; what only looks like such a table stays, and is reported.
+that come later in the text; without pages, only below the title of such a table. What only looks
+like such a table stays, and is reported.
 """
 
 import re
@@ -48,7 +49,7 @@ def drop_contents(draft: Draft) -> Draft:
     lines = draft.lines
     found = []
     dropped: set[int] = set()
-    for table in _tables(lines):
+    for table in (*_tables(lines), *_without_pages(lines)):
         titled = table.first > 0 and _TITLE.fullmatch(lines[table.first - 1].text) is not None
         certain = (table.led or titled) and (table.labelled or titled)
         if certain and _comes_later(table, lines):
@@ -92,6 +93,26 @@ def _tables(lines: Sequence[NormalLine]) -> Iterator[_Table]:
         if len(names) >= _LEAST:
             yield _Table(first, behind, tuple(names), bool(led), labels * 2 >= len(names))
         at = max(behind, first + 1)
+
+
+def _without_pages(lines: Sequence[NormalLine]) -> Iterator[_Table]:
+    """The runs of headings below the title of a table that all come again later, without pages."""
+    titles = [at for at, line in enumerate(lines) if _TITLE.fullmatch(line.text)]
+    if not titles:
+        return
+    last = {_words(line.text): at for at, line in enumerate(lines)}
+    for title in titles:
+        behind = title + 1
+        while behind < len(lines) and _goes_along(lines[behind].text):
+            words = _words(lines[behind].text)
+            if words and last[words] == behind:
+                break
+            behind += 1
+        while not _words(lines[behind - 1].text) and behind > title + 1:
+            behind -= 1  # the label of the first heading of the text
+        names = tuple(one.text for one in lines[title + 1 : behind])
+        if len(names) >= _LEAST and not any(map(_entry, names)):
+            yield _Table(title + 1, behind, names, led=False, labelled=True)
 
 
 def _entry(text: str) -> tuple[str, bool, int] | None:

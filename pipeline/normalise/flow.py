@@ -3,6 +3,7 @@
 In: a line of running text. Out: `Flow`. Used to tell the head of a device from a wrapped line.
 """
 
+import re
 from enum import Enum, auto
 
 from pipeline.grammar import is_note
@@ -20,6 +21,7 @@ _UNFINISHED = NAMES_OF_DEVICES | frozenset(
 _MARKS = (".", ":", ";", "!", "?")
 _CLOSERS = ")]\"'”’»"
 _BRACKETS = (")", "]")
+_SPACED = re.compile(r"(?<!\S)[A-ZÀ-Ý] [A-ZÀ-Ý] [A-ZÀ-Ý]$")
 _LAST_BUT_ONE = ("; e", "; ou", ", e", ", ou")
 
 
@@ -48,6 +50,8 @@ def flow(text: str) -> Flow:
         if is_note(bare[opening:]) or bare[: max(0, opening)].rstrip().endswith((".", ";")):
             return Flow.CLOSED  # "fumar; (GRUPO A)"
     last = bare.rsplit(None, 1)[-1].lower().strip("(\"'“")
+    if last in _UNFINISHED and _SPACED.search(bare):
+        return Flow.OPEN  # "D E C R E T O" ends in no article
     return Flow.RUNS_ON if last in _UNFINISHED or bare[-1] in "-(" else Flow.OPEN
 
 

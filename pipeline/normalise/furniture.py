@@ -2,8 +2,8 @@
 
 Guarantees: a line is a header or footer only if it is repeated *and* stands at the same place of
 the page, in an unbroken run from the edge; a line that begins with a label, or goes on a sentence,
-is never one. A page
-number counts with the pages. Every line dropped is recorded with its reason; noise is reported.
+is never one. A page number counts with the pages. A publisher's word on its print goes, too. Every
+line dropped is recorded with its reason; noise is reported.
 """
 
 import re
@@ -22,6 +22,10 @@ _PAGE_NUMBER = re.compile(
     r"(?:\s*(?:/|de)\s*\d{1,4})?\W*",
     re.IGNORECASE,
 )
+_OF_THE_PUBLISHER = re.compile(
+    r"[(*]?(?:nota: )?(?:este|o) (?:texto|conte[úu]do) n[ãa]o substitui o .{0,120}", re.IGNORECASE
+)
+"""What no law says of itself: "Este texto não substitui o publicado no DOU de 8.6.2031"."""
 _DEEPEST = 8
 """How many lines from the edge a header or footer may reach."""
 _SAME_PLACE = 14.0
@@ -37,10 +41,16 @@ def drop_furniture(draft: Draft) -> Draft:
     is no more.
     """
     sheets = _by_page(draft.lines)
-    discards: list[Discard] = []
+    discards = [Discard(one.text, "rodape", one.spot) for one in draft.lines if _publishes(one)]
+    if discards:
+        sheets = [[one for one in sheet if not _publishes(one)] for sheet in sheets]
     while dropped := [*_drop(sheets)]:
         discards += dropped
     return draft.with_(lines=(line for sheet in sheets for line in sheet), discards=discards)
+
+
+def _publishes(line: NormalLine) -> bool:
+    return " substitui o " in line.text and _OF_THE_PUBLISHER.fullmatch(line.text) is not None
 
 
 def _drop(sheets: Sheets) -> Iterator[Discard]:
@@ -122,8 +132,10 @@ def _repeated(sheets: Sheets, edge: int) -> list[int]:
             lines = [sheets[n][at] for n in same]
             often = len(same) >= max(2, len(sheets) / 2)
             if often and _same_place(lines) and _is_repetition(lines):
+                # The first is the title of an annexed act, which runs on as a header behind it.
+                title = same[0] if container_at(lines[0].text) == "ATO_ANEXO" else 0
                 for n in (*same, *_misread(text, alike)):
-                    if not (n == 0 and opens_norm(sheets[n][at].text)):
+                    if not (n == 0 and opens_norm(sheets[n][at].text)) and not (n == title != 0):
                         runs[n] = depth + 1
                 if edge and all(_runs_into(sheets[n], at) for n in same):
                     for n in same:
@@ -136,7 +148,7 @@ def _is_repetition(lines: list[NormalLine]) -> bool:
 
     Digits may differ only where they count with the pages: deadlines in two laws do not.
     """
-    labelled = readings(lines[0].text) or container_at(lines[0].text)
+    labelled = readings(lines[0].text) or container_at(lines[0].text) not in (None, "ATO_ANEXO")
     if labelled or any(_is_prose(line.text) for line in lines):
         return False
     if len({line.text for line in lines}) == 1:

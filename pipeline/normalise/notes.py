@@ -61,6 +61,10 @@ class NotePlaces:
             count += 1
         return count
 
+    def __contains__(self, at: int) -> bool:
+        """Whether a note begins or goes on in a line."""
+        return at in self.starts or at in self.inside
+
 
 def part_notes(line: NormalLine, starts: Iterable[int], label: int) -> NormalLine:
     """Break a line before each note in it, but for one right behind its label of so many signs."""

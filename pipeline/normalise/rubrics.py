@@ -65,8 +65,14 @@ def _stands_apart(
     lines: Sequence[str], readings: Sequence[Sequence[Reading]], at: int, *, begun: bool
 ) -> bool:
     """Whether nothing goes on in a line: the sentence above it is finished, the preâmbulo ends
-    there, or what stands there needs no final mark, as a heading's name and a sanction's value."""
+    there, or what stands there needs no final mark, as a heading's name and a sanction's value.
+
+    Below a heading's label alone stands its own name: "Seção I", "Objetivo".
+    """
     above = lines[at - 1] if at else ""
+    label = readings[at - 1][0] if at and readings[at - 1] else None
+    if label and label.kind and label.kind.is_grouping and above.strip() == label.printed.strip():
+        return False
     if not above or flow(above) is Flow.CLOSED:
         return bool(above) and not above.endswith(";") and (not begun or above[-1] != ":")
     heads = [readings[n][0] for n in (at - 1, at - 2) if n >= 0 and readings[n]]

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.artefacts import NormalLine
+from pipeline.grammar import container_behind_signatures
 from pipeline.labels import Kind, Number, Reading, comes_next, container_reading, device_id
-from pipeline.normalise.closing import Closing, find_closing, opens_fecho
+from pipeline.normalise.closing import Closing, find_closing, is_signature, opens_fecho
 from pipeline.normalise.flow import Flow, flow
 from pipeline.normalise.heads import is_cited, is_unnamed_act
 
 Readings = Sequence[tuple[Reading, ...]]
+_LOOKED_AT = 7
+"""Lines below a heading that may tell what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class _Finder:
         self._free = 1
         self._articles = self._next_articles()
         self._last: Number | None = None  # the last article of the norm itself
+        self._highest: Number | None = None  # the highest above a line
         self._closed = False
 
     def sections(self) -> list[Section]:
@@ -99,7 +103,7 @@ class _Finder:
     def _behind_heading(self, first: int, behind: int, heading: Reading) -> Iterator[Section]:
         """The section of a heading; articles that go on the norm's own numbering end it."""
         article = self._article_behind(first + 1, behind)
-        if article is None:
+        if article is None or heading.terminal == "ARRAZOADO":
             yield self._section(first, behind, heading, articulated=False)
             return
         at, number = article
@@ -111,8 +115,8 @@ class _Finder:
             yield self._section(first, at, heading, articulated=False)
             yield self._section(at, behind, None)
         else:
-            anew = number.value == 1
-            yield self._section(first, behind, heading, articulated=anew)
+            own = number.value == 1 or heading.kind is Kind.ADT
+            yield self._section(first, behind, heading, articulated=own)
 
     def _section(
         self, first: int, behind: int, heading: Reading | None, *, articulated: bool = True
@@ -131,70 +135,91 @@ class _Finder:
 
     def _headings(self) -> Iterator[tuple[int, Reading]]:
         """The lines at which an annex or an act beside the norm begins."""
-        texts = [line.text for line in self._lines]
-        below = [*texts[1:], ""]
-        pairs = zip(texts, below, strict=False)  # without a line there is none below it
-        candidates = [one for pair in pairs if (one := container_reading(*pair))]
-        if not candidates:
-            return
-        self._numbers = {one.number.value for one in candidates if one.number and _numbered(one)}
-        dated = inside = begun = False
+        found = {at: one for at in range(len(self._lines)) if (one := self._container(at))}
+        self._numbers = {
+            one.number.value for one in found.values() if one.number and _numbered(one)
+        }
+        dated = inside = False
         last: str | None = None
         for at, line in enumerate(self._lines):
             if at in self._quoted:
                 continue
-            reading = self._heading(line.text, below[at])
-            of_table = inside and last is not None and last.startswith("TABELA")
-            if reading is not None and self._opens(
-                at, reading, dated=dated, inside=inside, of_table=of_table, begun=begun
-            ):
-                shown = reading.printed or line.text
-                if shown != last or not inside:  # else it is repeated at the head of its next page
-                    last = shown
-                    inside = True
-                    self._numbers |= {reading.number.value} if reading.number else set()
-                    yield at, reading
-                continue
-            if self._article_at(at) is not None:
+            reading = found.get(at)
+            if reading is None and dated and not inside and self._highest:
+                reading = self._behind_signatures(at)
+            if reading is not None:
+                reading = self._counted(reading)
+                of_table = inside and last is not None and last.startswith("TABELA")
+                if self._opens(at, reading, dated=dated, inside=inside, of_table=of_table):
+                    shown = reading.printed or line.text
+                    if shown != last or not inside:  # else it is repeated on its next page
+                        last = shown
+                        inside = True
+                        self._numbers |= {reading.number.value} if reading.number else set()
+                        yield at, reading
+                    continue
+            number = self._article_at(at)
+            if number is not None:
+                self._highest = max(self._highest or number, number)
                 dated = inside = False
-                begun = True
-            dated = dated or opens_fecho(self._lines, at)
+            dated = dated or opens_fecho(self._lines, self._readings, at)
+            dated = dated or is_signature(self._lines, at)
 
-    def _heading(self, text: str, below: str) -> Reading | None:
-        """The heading in a line; an annex without a number gets the first that no other has."""
-        reading = container_reading(text, below)
-        if reading is None or reading.kind is not Kind.ANEXO or _numbered(reading):
+    def _container(self, at: int) -> Reading | None:
+        """The heading in a line; that of a transitory act is told by its first article, and may
+        begin with a label of its own on the line above."""
+        text = self._lines[at].text
+        if text[:1] not in "ATRED":
+            return None
+        found = container_reading(text, self._below(at))
+        above = self._container(at - 1) if found and found.kind is Kind.ADT and at else None
+        return None if above and above.kind is Kind.ADT else found
+
+    def _below(self, at: int) -> str:
+        return "\n".join(line.text for line in self._lines[at + 1 : at + 1 + _LOOKED_AT])
+
+    def _behind_signatures(self, at: int) -> Reading | None:
+        """What a line behind a date opens without the word for it."""
+        line = self._lines[at].text
+        if not line[:4].isupper():
+            return None
+        above = self._lines[at - 1].text
+        terminal = container_behind_signatures(above, line, self._below(at))
+        return Reading(terminal, "", "", Kind.ANEXO, Number(1)) if terminal else None
+
+    def _counted(self, reading: Reading) -> Reading:
+        """An annex without a number gets the first that no other has."""
+        if reading.kind is not Kind.ANEXO or _numbered(reading):
             return reading
         while self._free in self._numbers:
             self._free += 1
         return reading._replace(number=Number(self._free))
 
     def _opens(
-        self,
-        at: int,
-        reading: Reading,
-        *,
-        dated: bool,
-        inside: bool,
-        of_table: bool,
-        begun: bool,
+        self, at: int, reading: Reading, *, dated: bool, inside: bool, of_table: bool
     ) -> bool:
         text = self._lines[at].text
         above = self._lines[at - 1].text if at else ""
         if flow(above) is Flow.RUNS_ON or text.endswith((";", ",")):
             return False
         if reading.terminal == "ANEXO":
-            apart = flow(above) is Flow.CLOSED and not above.endswith((";", ":"))
+            alone = " " not in reading.printed.partition(" ")[2] and not _goes_on(reading, text)
+            apart = alone and flow(above) is Flow.CLOSED and not above.endswith((";", ":"))
             # A table inside an annex is a part of it.
             apart_from_annex = (not inside or of_table) and self._numbers_end(at)
             own = not text.startswith("TABELA") or apart_from_annex
             return own and (dated or inside or apart)
+        if reading.terminal == "ARRAZOADO":
+            return True
         article = self._article_behind(at + 1, len(self._lines))
         anew = article is not None and article[1].value == 1
         if reading.terminal == "ADT":
             # "DISPOSIÇÕES TRANSITÓRIAS" may also head the first articles of a norm.
-            return anew and (begun or not is_unnamed_act(reading))
-        return anew and dated and not inside and text.isupper()
+            begun = self._highest is not None
+            back = article and self._highest and not article[1] > self._highest
+            return (anew and (begun or not is_unnamed_act(reading))) or bool(back)
+        behind = dated and not inside and self._highest is not None
+        return (anew or article is None) and behind and text.isupper()
 
     def _numbers_end(self, at: int) -> bool:
         """Whether no article stands behind a line."""
@@ -224,6 +249,11 @@ class _Finder:
             return None
         rest = self._lines[at].text[len(reading.printed) :]
         return None if is_cited(reading, rest) or rest[:1].islower() else reading.number
+
+
+def _goes_on(heading: Reading, line: str) -> bool:
+    """Whether a line goes on behind its label with no sign between: "ANEXO À LEI Nº 9"."""
+    return line[len(heading.printed) :].lstrip(" ")[:1].isalpha()
 
 
 def _numbered(heading: Reading) -> bool:

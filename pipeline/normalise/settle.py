@@ -28,7 +28,7 @@ from pipeline.labels import (
     exact_reading,
     readings,
 )
-from pipeline.normalise.closing import Closing
+from pipeline.normalise.closing import Closing, is_signature
 from pipeline.normalise.closing_text import closes
 from pipeline.normalise.doubts import (
     bare_heading,
@@ -174,6 +174,7 @@ class _Settler:
         The line at which the fecho opens alone begins something.
         """
         looks_like = at != closing.at and begins_something(line.text, closed=at > closing.at)
+        looks_like = looks_like or (at < closing.at and is_signature(self._draft.lines, at))
         self._push(line, line.text, WRAP if looks_like or at in closing.running else BREAK)
 
     @property
@@ -235,6 +236,8 @@ class _Settler:
             return False
         if kind is not None and kind.is_grouping:
             # A heading stands apart, and its label is hardly ever the head of a wrapped line.
+            if kind is Kind.PARTE and reading.number and reading.number.words and self._below_bare:
+                return False  # "LIVRO I", and below it "PARTE GERAL", its name
             return not rest[:1].islower() and (fit.good or not rest or self._before is Flow.CLOSED)
         if self._before is Flow.OPEN:
             # A sentence goes on in small letters; a label that misses its final mark before it
@@ -401,6 +404,7 @@ class _Settler:
             self._before is Flow.RUNS_ON
             or any(reading.exact for reading in self._readings[at])
             or resembles_closing(text, in_device=self._sequence.device is not None)
+            or is_signature(self._draft.lines, at)
             or container_at(text) is not None
             or is_announcement(text)
             or at in self._notes.behind  # the sentence of a parenthesis goes on
