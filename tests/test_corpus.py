@@ -11,6 +11,7 @@ FLOORS: dict[str, tuple[float, float, float]] = {
     "curitiba-pr-lei-organica": (1, 1, 0.99),
     "feira-ba-lei-2244-2001": (1, 1, 1),
     "ficticia-codigo-penal": (1, 1, 1),
+    "ficticia-consolidacao-do-trabalho": (1, 1, 1),
     "ficticia-posturas": (1, 1, 1),
     "ficticia-regulamento": (1, 1, 1),
     "ficticia-servidores": (1, 1, 1),
