@@ -363,6 +363,7 @@ def assert_normal(pages: Pages, source: Source) -> None:
 @example([["Art. I3. "]])
 @example([[HEAD, "Art. 1º O \ufb01\u0327\u0300scal."]])
 @example([["Um", FOOT], ["Dois", FOOT, "7534 444fcanor1161-"], ["Três", FOOT]])
+@example([["O\x88 \x98a"]])
 def test_normalising_the_outcome_again_changes_nothing(pages: list[list[str]]) -> None:
     source = source_of(pages)
     assert_normal(extract(source), source)

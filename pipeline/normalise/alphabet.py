@@ -128,6 +128,7 @@ def _shifted(signs: str) -> str:
 # ── accents beside their letter ──────────────────────────────────────────────────────────────
 
 _ACCENTS = {"¸": "\u0327", "˜": "\u0303", "´": "\u0301", "ˆ": "\u0302", "¨": "\u0308"}
+_ACCENTS |= {"\x88": "\u0302", "\x98": "\u0303"}  # cp1252's, passed through as controls
 _BESIDE = re.compile(f"[{''.join(_ACCENTS)}]")
 _COMPOSED = frozenset("áâãàéêíóôõúüçÁÂÃÀÉÊÍÓÔÕÚÜÇ")
 
@@ -137,7 +138,7 @@ def compose(word: str) -> str:
 
     Some fonts print the accent before its letter (TeX), some behind it; a word has one way.
 
-    >>> compose("Sec¸a˜o"), compose("Sec¸˜ao"), compose("sa´ude"), compose("obriga¸c˜oes")
+    >>> compose("Sec¸a˜o"), compose("Sec¸˜ao"), compose("sa´ude"), compose("obriga¸c\x98oes")
     ('Seção', 'Seção', 'sa´ude', 'obrigações')
     """
     if not _BESIDE.search(word):
