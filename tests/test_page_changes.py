@@ -20,7 +20,20 @@ Art. 2º A taxa é de dez reais.
 CAPÍTULO II
 DO SELO
 Art. 3º O selo é azul.
-Art. 4º Esta Lei entra em vigor na data de sua publicação.
+CAPÍTULO III
+DAS INFRAÇÕES
+Art. 4º É vedado ao permissionário:
+I - usar banco roto:
+Infração - grave;
+Penalidade - multa (Grupo B);
+Medida administrativa - retenção do veículo.
+II - usar pneu liso:
+Infração - grave;
+Penalidade - multa (Grupo B).
+Art. 5º Cada infração é punida com multa:
+I - Grupo A: 300 UFM;
+II - Grupo B: 200 UFM.
+Art. 6º Esta Lei entra em vigor na data de sua publicação.
 Vila Azul, 3 de maio de 2017.
 FULANA DE TAL
 Prefeita Municipal
@@ -43,7 +56,13 @@ Art. 3º O Anexo I da Lei nº 7, de 3 de maio de 2017, passa a vigorar na forma 
 Art. 4º A ementa da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
 “Dispõe sobre a taxa e o selo.” (NR)
 Art. 5º Ficam revogados o Capítulo II e o Anexo II da Lei nº 7, de 3 de maio de 2017.
-Art. 6º Esta Lei entra em vigor na data de sua publicação.
+Art. 6º O inciso II do art. 4º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“II - usar pneu liso:
+Infração - gravíssima;
+Penalidade - multa (Grupo A).” (NR)
+Art. 7º O inciso II do art. 5º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
+“II - Grupo B: 250 UFM.” (NR)
+Art. 8º Esta Lei entra em vigor na data de sua publicação.
 Vila Azul, 5 de março de 2021.
 FULANA DE TAL
 Prefeita Municipal
@@ -78,7 +97,7 @@ def test_both_wordings_stand_whole_and_the_day_and_the_act(site: Path) -> None:
     assert "A taxa é de dez reais." in said
     assert "revogado" in said
     assert "5 de março de 2021" in said
-    assert "8 mudanças" in said
+    assert "9 mudanças" in said
 
 
 def test_what_is_no_device_is_told_too(site: Path) -> None:
@@ -99,6 +118,27 @@ def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:
     page = (site / "alteracoes.html").read_text(encoding="utf-8")
     assert re.search(r"<del><span class=\"sr\">saiu: </span> ?dez</del>", page)
     assert re.search(r"<ins><span class=\"sr\">entrou: </span> ?vinte</ins>", page)
+
+
+def test_a_changed_sanction_stands_line_by_line_gravity_first(site: Path) -> None:
+    page = (site / "alteracoes.html").read_text(encoding="utf-8")
+    [change] = [one for one in page.split('<div class="alteracao">') if "art4_cpt_inc2" in one]
+    assert "nova redação das linhas de sanção" in change
+    for label, went, came in (("Infração", "grave;", "gravíssima;"), ("Penalidade", "B)", "A)")):
+        line = rf"<li>{label}: .*<del>.*{re.escape(went)}.*</del><ins>.*{re.escape(came)}.*</ins>"
+        assert re.search(line, change)
+    assert change.index("<li>Infração") < change.index("<li>Penalidade") < change.index("Antes")
+    said = words(site)
+    assert "usar pneu liso:Infração: grave;Penalidade: multa (Grupo B)." in said
+    assert "usar pneu liso:Infração: gravíssima;Penalidade: multa (Grupo A)." in said
+
+
+def test_a_changed_fine_of_a_group_names_the_infractions_that_it_touches(site: Path) -> None:
+    page = (site / "alteracoes.html").read_text(encoding="utf-8")
+    [change] = [one for one in page.split('<div class="alteracao">') if "art5_cpt_inc2" in one]
+    assert "a multa ou a pontuação de 1 infração" in change
+    assert 'href="artigos/art4.html#art4_cpt_inc1"' in change
+    assert "art4_cpt_inc2" not in change
 
 
 def test_the_site_is_sound(site: Path) -> None:
@@ -140,7 +180,9 @@ def test_a_feed_tells_of_each_act_by_its_own_date(site: Path) -> None:
     assert entry.findtext(f"{atom}id") == (
         "https://exemplo.org/lei/alteracoes.html#ato-lei-9-2021-2021-03-05"
     )
-    assert "Art. 1º: nova redação" in (entry.findtext(f"{atom}summary") or "")
+    summary = entry.findtext(f"{atom}summary") or ""
+    assert "Art. 1º: nova redação" in summary
+    assert "Art. 4º, II: nova redação (linhas de sanção)" in summary
     assert 'href="alteracoes.atom"' in (site / "alteracoes.html").read_text(encoding="utf-8")
 
 

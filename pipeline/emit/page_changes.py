@@ -1,19 +1,33 @@
 """What acts changed in a norm: act by act, each device with its words before and after.
 
 In: a `NormView`, and the other norms of the site. Out: values of `alteracoes.md.j2`. Promises: both
-wordings stand on the page sign for sign; what an act took out and put in is told by words, too, and
-not by colour alone.
+wordings stand on the page sign for sign, with the sanction lines that each had; what an act took
+out and put in is told by words, too, and not by colour alone.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from pipeline.compare.records import Trecho
 from pipeline.compare.words import compare_words
 from pipeline.emit.page_norm import NormView
-from pipeline.model import Alteracao, Dispositivo, Versao
+from pipeline.emit.page_wordings import held_on
+from pipeline.model import Alteracao, Dispositivo, Infracao, LinhaDeSancao, Versao
+
+# As differences are told: gravity before group and fine, and these before measures.
+_ORDER = ("Infração", "Penalidade", "Medida administrativa")
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A sanction line until then and since, word by word; None on the side that had none."""
+
+    label: str
+    before: LinhaDeSancao | None
+    after: LinhaDeSancao | None
+    words: tuple[Trecho, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +35,9 @@ class Step:
     """A change of a device, an annex or the ementa: its wording until then and since.
 
     `name` is its citation and `href` its address, from the norm's own folder; `words` are both
-    wordings, word by word.
+    wordings, word by word. `lines` are the sanction lines of both, gravity first; `shared` are the
+    other devices that the lines punish, `touched` the infractions whose gravity, fine or points
+    the device sets.
     """
 
     change: Alteracao
@@ -30,6 +46,19 @@ class Step:
     before: Versao | None
     after: Versao | Dispositivo
     words: tuple[Trecho, ...]
+    lines: tuple[LineChange, ...] = ()
+    shared: tuple[str, ...] = ()
+    touched: tuple[str, ...] = ()
+
+    @property
+    def changes_sanction(self) -> bool:
+        """Whether a sanction line differs."""
+        return any(len(one.words) > 1 or not (one.before and one.after) for one in self.lines)
+
+    @property
+    def keeps_text(self) -> bool:
+        """Whether both wordings have the same text, so that the sanction alone differs."""
+        return self.before is not None and _text(self.before) == self.text
 
     @property
     def text(self) -> str:
@@ -66,6 +95,7 @@ def acts(view: NormView, others: Sequence[NormView]) -> list[ActView]:
 def _step(view: NormView, change: Alteracao) -> Step:
     wordings: Sequence[Versao]
     now: Versao | Dispositivo
+    device: Dispositivo | None = None
     part = next((one for one in view.catalogue.partes_alteradas if one.id == change.alvo), None)
     if part is not None:
         wordings, now = part.versoes[:-1], part.versoes[-1]
@@ -76,7 +106,49 @@ def _step(view: NormView, change: Alteracao) -> Step:
         name, href = view.places.brief(device.id), view.places.href(device.id)
     before = next(_ended(wordings, change), None)
     after = next(_begun(wordings, change), now)
-    return Step(change, name, href, before, after, compare_words(_text(before), _text(after)))
+    words = compare_words(_text(before), _text(after))
+    if device is None:
+        return Step(change, name, href, before, after, words)
+    standing = after if isinstance(after, Versao) else _standing(view, device, change)
+    lines = tuple(_lines(before.sancao if before else (), standing.sancao if standing else ()))
+    return Step(
+        change, name, href, before, after, words, lines,
+        tuple(_shared(view, device)) if lines and after is device else (),
+        tuple(one.dispositivo for one in _touched(view, device)),
+    )  # fmt: skip
+
+
+def _standing(view: NormView, device: Dispositivo, change: Alteracao) -> Versao | None:
+    """The wording of a device that a change gave it, as its history has it."""
+    first = view.versions.inicio if view.versions else None
+    return held_on(view.wordings(device), max(change.inicio, first or change.inicio))
+
+
+def _lines(before: Sequence[LinhaDeSancao], after: Sequence[LinhaDeSancao]) -> Iterator[LineChange]:
+    """Lines of one label side by side, the first with the first."""
+    for label in _ORDER:
+        old, new = ([one for one in side if one.rotulo == label] for side in (before, after))
+        for one, other in zip_longest(old, new):
+            texts = (line.texto if line else None for line in (one, other))
+            yield LineChange(label, one, other, compare_words(*texts))
+
+
+def _shared(view: NormView, device: Dispositivo) -> Iterator[str]:
+    """The other devices that the sanction lines behind one punish."""
+    own = {device.id, device.caput_id}
+    for one in view.catalogue.sancoes:
+        if not own.isdisjoint(one.alvos):
+            yield from (name for name in one.alvos if name not in own)
+
+
+def _touched(view: NormView, device: Dispositivo) -> Iterator[Infracao]:
+    """The infractions to which a device gives gravity, fine or points: their group's, or so."""
+    own = {device.id, device.caput_id} - {None}
+    for one in view.catalogue.infracoes:
+        bases = {one.multa.base_legal if one.multa else None, one.base_da_gravidade}
+        bases |= {view.points(one), view.unread(one), *(x.base_legal for x in one.penalidades)}
+        if one.dispositivo not in own and not own.isdisjoint(bases):
+            yield one
 
 
 def _part(view: NormView, name: str) -> tuple[str, str]:

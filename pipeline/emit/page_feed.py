@@ -40,7 +40,11 @@ def feed(view: NormView, acts: Sequence[ActView], site_url: str) -> str:
 def _entry(act: ActView, home: str) -> str:
     name = act.view.long_title if act.view else act.name
     where = f"{escape(home)}alteracoes.html#{act.anchor}"
-    said = "; ".join(f"{one.name}: {ALTERACOES[one.change.tipo]}" for one in act.steps)
+    said = "; ".join(
+        f"{one.name}: {ALTERACOES[one.change.tipo]}"
+        f"{' (linhas de sanção)' if one.changes_sanction and one.before else ''}"
+        for one in act.steps
+    )
     return (
         f"<entry>\n<id>{where}</id>\n<title>{escape(name)}, desde {day(act.day)}</title>\n"
         f'<link href="{where}"/>\n<updated>{act.day.isoformat()}T00:00:00Z</updated>\n'

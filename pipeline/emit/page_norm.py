@@ -29,6 +29,7 @@ from pipeline.model import (
     MultaDaGravidade,
     Origem,
     Sancao,
+    Versao,
     Versoes,
     amount,
     especie,
@@ -80,6 +81,7 @@ class NormView:
         self.catalogue = catalogue
         self.versions = versions
         self._changed = {one.alvo: one for one in catalogue.alteracoes}
+        self._histories = _histories(versions)
         self.reviewed = reviewed or Reviewed()
         self.publication = publication
         self.folder = folder
@@ -159,6 +161,10 @@ class NormView:
         known = self.versions.atos if self.versions else ()
         found = next((one.epigrafe for one in known if one.id == change.norma), None)
         return found or change.norma
+
+    def wordings(self, device: Dispositivo) -> tuple[Versao, ...]:
+        """All wordings of a device, the oldest first; empty for a norm that no act changed."""
+        return self._histories.get(device.id, ())
 
     def explained(self, device: Dispositivo) -> Explicacao | None:
         """The device in plain language, if somebody wrote that."""
@@ -282,6 +288,13 @@ class NormView:
             after = first is not None and _start(first.origem) < _start(view.origem)
             (closing if after else behind).append((last.id, view))
         return _group(behind), _group(closing)
+
+
+def _histories(versions: Versoes | None) -> dict[str, tuple[Versao, ...]]:
+    """Wordings by the last id of a device, and by its former ones, where no other has them now."""
+    known = versions.dispositivos if versions else ()
+    found = {name: one.versoes for one in known for name in one.aliases}
+    return found | {one.id: one.versoes for one in known}
 
 
 def _lines(origem: Iterable[Origem]) -> frozenset[tuple[int, int]]:

@@ -79,7 +79,7 @@ def _reading(view: NormView, versions: Versoes, first: date | None, last: date |
     day = first or (last or date.max)
     parts = {one.id: one.versoes for one in versions.partes}
     own = view.catalogue.norma.ementa
-    ementa = _on(parts.get("ementa", ()), day)
+    ementa = held_on(parts.get("ementa", ()), day)
     return Reading(
         first, last, f"{FOLDER}/{first.isoformat() if first else 'original'}",
         ementa.texto if ementa else own.texto if own else None,
@@ -96,7 +96,7 @@ def _annexes(
         if annex.id not in parts:
             lines = tuple(filter(None, (annex.nome, *annex.linhas)))
             yield Sheet(annex.rotulo, annex.situacao, lines)
-        elif (wording := _on(parts[annex.id], day)) is not None:
+        elif (wording := held_on(parts[annex.id], day)) is not None:
             lines = tuple((wording.texto or "").splitlines())
             yield Sheet(annex.rotulo, wording.situacao, lines)
 
@@ -109,14 +109,14 @@ def _rows(versions: Versoes, day: date) -> Iterator[Row]:
 
     def inside(name: str | None) -> Iterator[Row]:
         for one in held.get(name, ()):
-            wording = _on(one.versoes, day)
+            wording = held_on(one.versoes, day)
             if wording is not None:
                 yield Row(one.tipo, wording, tuple(inside(one.id)))
 
     yield from inside(None)
 
 
-def _on(wordings: Sequence[Versao], day: date) -> Versao | None:
+def held_on(wordings: Sequence[Versao], day: date) -> Versao | None:
     """The wording that held on a day; None if the device was not there yet."""
     return next(
         (
