@@ -149,6 +149,26 @@ def test_an_act_that_nothing_changed_has_no_such_page(site: Path) -> None:
     assert not list(site.glob("normas/lei-9-2021/alteracoes.html"))
 
 
+def test_the_norm_is_in_force_since_its_first_day_and_its_text_since_a_later_one(
+    site: Path,
+) -> None:
+    for name in ("index", "norma"):
+        page = (site / f"{name}.html").read_text(encoding="utf-8")
+        said = " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<article")[2])).split())
+        assert "Vigente desde 3 de maio de 2017" in said
+        assert "com este texto, desde 5 de março de 2021" in said
+    other = (site / "normas" / "lei-9-2021" / "index.html").read_text(encoding="utf-8")
+    assert "; com " not in other.partition("abertura")[2].partition("</div>")[0]
+
+
+def test_the_first_page_leads_to_the_changes(site: Path) -> None:
+    page = (site / "index.html").read_text(encoding="utf-8").partition("<article")[2]
+    rooms = page.partition('<ul class="salas">')[2].partition("</ul>")[0]
+    assert '<a href="alteracoes.html">Alterações</a> <span>1 ato mudou a lei' in rooms
+    other = (site / "normas" / "lei-9-2021" / "index.html").read_text(encoding="utf-8")
+    assert "Alterações</a> <span>" not in other
+
+
 def test_the_text_of_a_past_day_is_read_whole(site: Path) -> None:
     page = (site / "redacoes" / "2017-05-03.html").read_text(encoding="utf-8")
     said = " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<article")[2])).split())

@@ -72,7 +72,7 @@ def units(view: NormView) -> list[Unit]:
 
 def _unit(view: NormView, code: str | None) -> Unit:
     known = {one.ano: one for one in view.reviewed.valores if one.unidade == code}
-    begun = view.catalogue.vigencia.de or view.catalogue.norma.data
+    begun = view.began or view.catalogue.vigencia.de or view.catalogue.norma.data
     first = begun.year if begun else min(known, default=1)
     # The last year that a reviewer looked for: what is still without a value then is a gap.
     last = max((max(one.ano, one.consultada_em.year) for one in known.values()), default=0)

@@ -32,10 +32,9 @@ def norm(view: NormView) -> Linked:
             "legislationDate": one.data.isoformat() if one.data else None,
             "datePublished": one.publicacao.isoformat() if one.publicacao else None,
             "legislationJurisdiction": _place(view),
+            # A last day is that of the text, which an act changes: the norm may be in force after.
             "legislationLegalForce": (
-                f"https://schema.org/{'NotInForce' if force.ate else 'InForce'}"
-                if force.de
-                else None
+                "https://schema.org/InForce" if force.de and not force.ate else None
             ),
             "inLanguage": "pt-BR",
             "hasPart": parts,

@@ -75,7 +75,7 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
         _page(view, "index", view.title, "inicio", about, hidden=("toc",),
               linked=page_linked.norm(view)),
         {"outras": others, "gravidades": page_sanctions.gravities(view),
-         "portas": view.reviewed.portas},
+         "portas": view.reviewed.portas, "atos": page_changes.acts(view, others)},
     )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (

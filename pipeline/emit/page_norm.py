@@ -9,6 +9,7 @@ punishes.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeVar
 
 from pipeline.emit.page_facsimile import Facsimile
@@ -161,6 +162,18 @@ class NormView:
         known = self.versions.atos if self.versions else ()
         found = next((one.epigrafe for one in known if one.id == change.norma), None)
         return found or change.norma
+
+    @property
+    def began(self) -> date | None:
+        """First day of a norm that was amended since: that of its text is a later one."""
+        first, own = self.versions and self.versions.inicio, self.catalogue.vigencia.de
+        return first if first and own and first < own else None
+
+    @property
+    def began_by_guess(self) -> bool:
+        """Whether the day of signature stands for that first day, for want of publication."""
+        norma = self.catalogue.norma
+        return norma.publicacao is None and self.began == norma.data
 
     def wordings(self, device: Dispositivo) -> tuple[Versao, ...]:
         """All wordings of a device, the oldest first; empty for a norm that no act changed."""
