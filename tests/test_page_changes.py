@@ -183,6 +183,42 @@ def test_the_text_of_a_past_day_is_read_whole(site: Path) -> None:
     assert [one.name for one in (site / "redacoes").iterdir()] == ["2017-05-03.html"]
 
 
+def test_an_infraction_shows_what_its_sanction_was(site: Path) -> None:
+    def before(name: str) -> str:
+        page = (site / "infracoes" / f"{name}.html").read_text(encoding="utf-8")
+        part = page.partition('<div class="antes"')[2].partition('<p class="nota">')[0]
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+    own = before("art4_cpt_inc2")
+    assert "Art. 4º, II, desde 3 de maio de 2017 até 4 de março de 2021" in own
+    assert "Infração: grave; Penalidade: multa (Grupo B)." in own
+    # The lines of the other are what they were; the fine of its group is not.
+    group = before("art4_cpt_inc1")
+    assert "Art. 5º, II, desde 3 de maio de 2017 até 4 de março de 2021 Grupo B: 200 UFM." in group
+    assert "Infração" not in group
+
+
+def test_the_text_of_a_past_day_stands_like_that_of_today(site: Path) -> None:
+    page = (site / "redacoes" / "2017-05-03.html").read_text(encoding="utf-8")
+    law = page.partition('<div class="lei de-outra-data">')[2].partition("<aside")[0]
+    assert '<h2 class="agrupador">CAPÍTULO III <span class="nome">DAS INFRAÇÕES</span></h2>' in law
+    assert '<span class="rotulo">II –</span> <span class="texto">usar pneu liso:</span>' in law
+    conduct = law.partition("usar pneu liso:")[2].partition("Art. 5º")[0]
+    assert '<div class="sancao">' in conduct
+    assert "<dt>Infração</dt> <dd>grave;</dd>" in conduct
+    notice = page.partition('<aside class="oficial"')[2].partition("</aside>")[0]
+    assert "como se lia desde 3 de maio de 2017 até 4 de março de 2021" in notice
+    assert "O texto deste site é o que vale" not in notice
+
+
+def test_what_was_repealed_is_not_said_to_lack_its_print(site: Path) -> None:
+    for name in ("lei", "artigos/art2", "redacoes/2017-05-03"):
+        assert "sem texto impresso" not in (site / f"{name}.html").read_text(encoding="utf-8")
+    article = (site / "artigos" / "art2.html").read_text(encoding="utf-8")
+    assert '<span class="chip n-nota">revogado</span>' in article
+    assert "Revogado por LEI Nº 9" in article
+
+
 def test_a_changed_device_says_which_act_changed_it_and_since_when(site: Path) -> None:
     page = (site / "artigos" / "art1.html").read_text(encoding="utf-8")
     note = re.search(r'<a class="nota mudanca"[^>]* href="([^"]+)">([^<]+)</a>', page)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_places import Place
 from pipeline.emit.page_words import AGRUPADORES
-from pipeline.model import ARTICLES, CONTAINERS, Dispositivo, Origem, walk
+from pipeline.model import ARTICLES, CONTAINERS, Dispositivo, Origem, TipoDispositivo, walk
 
 _DEEPEST = 6  # HTML has no heading below h6
 
@@ -111,14 +111,23 @@ def label(device: Dispositivo) -> str:
 
     >>> # label(the inciso XXV) → 'XXV –'
     """
-    if device.rotulo is None:
+    return written_label(device.tipo, device.rotulo)
+
+
+def written_label(tipo: TipoDispositivo, rotulo: str | None) -> str:
+    """A label as the text of a device of this kind is printed with it.
+
+    >>> written_label("inciso", "XXV"), written_label("artigo", "Art. 14")
+    ('XXV –', 'Art. 14.')
+    """
+    if rotulo is None:
         return ""
-    if device.tipo == "inciso":
-        return f"{device.rotulo} –"
+    if tipo == "inciso":
+        return f"{rotulo} –"
     # From 10 on an article's number has a full stop, up to 9º it has none (LC 95, art. 10, I).
-    needs_stop = device.tipo == "artigo" and not device.rotulo.endswith((".", "º"))
-    needs_stop = needs_stop or device.rotulo == "Parágrafo único"
-    return device.rotulo + "." if needs_stop else device.rotulo
+    needs_stop = tipo == "artigo" and not rotulo.endswith((".", "º"))
+    needs_stop = needs_stop or rotulo == "Parágrafo único"
+    return rotulo + "." if needs_stop else rotulo
 
 
 def path(view: NormView, place: Place) -> list[tuple[str, str, str]]:

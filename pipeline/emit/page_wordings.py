@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
+from pipeline.emit.page_law import written_label
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_words import AGRUPADORES
 from pipeline.model import (
+    ARTICLES,
     CONTAINERS,
     Anexo,
     HistoricoDispositivo,
@@ -37,6 +39,16 @@ class Row:
     def is_heading(self) -> bool:
         """Whether it groups articles."""
         return self.tipo in AGRUPADORES or self.tipo in CONTAINERS
+
+    @property
+    def is_article(self) -> bool:
+        """Whether it is an article, on which the others hang."""
+        return self.tipo in ARTICLES
+
+    @property
+    def label(self) -> str:
+        """Its label as the text is printed."""
+        return written_label(self.tipo, self.wording.rotulo)
 
 
 @dataclass(frozen=True, slots=True)
