@@ -30,6 +30,10 @@ Medida administrativa - retenção do veículo.
 II - usar pneu liso:
 Infração - grave;
 Penalidade - multa (Grupo B).
+III - parar na praça;
+IV - parar na ponte:
+Infração - leve;
+Penalidade - multa (Grupo A).
 Art. 5º Cada infração é punida com multa:
 I - Grupo A: 300 UFM;
 II - Grupo B: 200 UFM.
@@ -62,7 +66,8 @@ Infração - gravíssima;
 Penalidade - multa (Grupo A).” (NR)
 Art. 7º O inciso II do art. 5º da Lei nº 7, de 3 de maio de 2017, passa a vigorar com a seguinte redação:
 “II - Grupo B: 250 UFM.” (NR)
-Art. 8º Esta Lei entra em vigor na data de sua publicação.
+Art. 8º Fica revogado o inciso IV do art. 4º da Lei nº 7, de 3 de maio de 2017.
+Art. 9º Esta Lei entra em vigor na data de sua publicação.
 Vila Azul, 5 de março de 2021.
 FULANA DE TAL
 Prefeita Municipal
@@ -97,7 +102,7 @@ def test_both_wordings_stand_whole_and_the_day_and_the_act(site: Path) -> None:
     assert "A taxa é de dez reais." in said
     assert "revogado" in said
     assert "5 de março de 2021" in said
-    assert "9 mudanças" in said
+    assert "10 mudanças" in said
 
 
 def test_what_is_no_device_is_told_too(site: Path) -> None:
@@ -131,6 +136,14 @@ def test_a_changed_sanction_stands_line_by_line_gravity_first(site: Path) -> Non
     said = words(site)
     assert "usar pneu liso:Infração: grave;Penalidade: multa (Grupo B)." in said
     assert "usar pneu liso:Infração: gravíssima;Penalidade: multa (Grupo A)." in said
+
+
+def test_lines_of_several_conducts_are_said_to_stay_with_the_others(site: Path) -> None:
+    page = (site / "alteracoes.html").read_text(encoding="utf-8")
+    [change] = [one for one in page.split('<div class="alteracao">') if "art4_cpt_inc4" in one]
+    assert re.search(r"<del>.*saiu: .*Infração: leve;</del>", change)
+    stays = change.partition("As linhas de sanção continuam para")[2].partition("</p>")[0]
+    assert 'href="artigos/art4.html#art4_cpt_inc3"' in stays
 
 
 def test_a_changed_fine_of_a_group_names_the_infractions_that_it_touches(site: Path) -> None:

@@ -36,7 +36,7 @@ class Step:
 
     `name` is its citation and `href` its address, from the norm's own folder; `words` are both
     wordings, word by word. `lines` are the sanction lines of both, gravity first; `shared` are the
-    other devices that the lines punish, `touched` the infractions whose gravity, fine or points
+    other devices that the lines punish now, `touched` the infractions whose gravity, fine or points
     the device sets.
     """
 
@@ -113,7 +113,7 @@ def _step(view: NormView, change: Alteracao) -> Step:
     lines = tuple(_lines(before.sancao if before else (), standing.sancao if standing else ()))
     return Step(
         change, name, href, before, after, words, lines,
-        tuple(_shared(view, device)) if lines and after is device else (),
+        tuple(_shared(view, device, lines)),
         tuple(one.dispositivo for one in _touched(view, device)),
     )  # fmt: skip
 
@@ -133,11 +133,15 @@ def _lines(before: Sequence[LinhaDeSancao], after: Sequence[LinhaDeSancao]) -> I
             yield LineChange(label, one, other, compare_words(*texts))
 
 
-def _shared(view: NormView, device: Dispositivo) -> Iterator[str]:
-    """The other devices that the sanction lines behind one punish."""
+def _shared(view: NormView, device: Dispositivo, lines: Sequence[LineChange]) -> Iterator[str]:
+    """The other devices that the lines of a change punish now: the new ones, or those left behind.
+
+    A sanction common to several conducts stays with the others when the last of them ends.
+    """
     own = {device.id, device.caput_id}
+    told = [one.after for one in lines if one.after] or [one.before for one in lines if one.before]
     for one in view.catalogue.sancoes:
-        if not own.isdisjoint(one.alvos):
+        if any(line in one.linhas for line in told):
             yield from (name for name in one.alvos if name not in own)
 
 
