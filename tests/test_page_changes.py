@@ -133,6 +133,8 @@ def test_a_changed_sanction_stands_line_by_line_gravity_first(site: Path) -> Non
         line = rf"<li>{label}: .*<del>.*{re.escape(went)}.*</del><ins>.*{re.escape(came)}.*</ins>"
         assert re.search(line, change)
     assert change.index("<li>Infração") < change.index("<li>Penalidade") < change.index("Antes")
+    group = r"<del>.*Grupo B: 200 UFM\. \(art\. 5º, II\)</del> <ins>.*Grupo A: 300 UFM; \(art\. 5º, I\)</ins>"
+    assert re.search(group, change)
     said = words(site)
     assert "usar pneu liso:Infração: grave;Penalidade: multa (Grupo B)." in said
     assert "usar pneu liso:Infração: gravíssima;Penalidade: multa (Grupo A)." in said

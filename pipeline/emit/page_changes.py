@@ -5,9 +5,10 @@ wordings stand on the page sign for sign, with the sanction lines that each had;
 out and put in is told by words, too, and not by colour alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby, zip_longest
 
 from pipeline.compare.records import Trecho
@@ -31,6 +32,15 @@ class LineChange:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupWords:
+    """What a penalty group was worth on a day, in the words of the device that sets it."""
+
+    codigo: str
+    device: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A change of a device, an annex or the ementa: its wording until then and since.
 
@@ -49,6 +59,8 @@ class Step:
     lines: tuple[LineChange, ...] = ()
     shared: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
+    fines: tuple[tuple[GroupWords, ...], tuple[GroupWords, ...]] = ((), ())
+    """What the groups that the lines name were worth until then, and since."""
 
     @property
     def changes_sanction(self) -> bool:
@@ -109,19 +121,40 @@ def _step(view: NormView, change: Alteracao) -> Step:
     words = compare_words(_text(before), _text(after))
     if device is None:
         return Step(change, name, href, before, after, words)
-    standing = after if isinstance(after, Versao) else _standing(view, device, change)
+    since = _since(view, change)
+    standing = after if isinstance(after, Versao) else held_on(view.wordings(device), since)
     lines = tuple(_lines(before.sancao if before else (), standing.sancao if standing else ()))
     return Step(
         change, name, href, before, after, words, lines,
         tuple(_shared(view, device, lines)),
         tuple(one.dispositivo for one in _touched(view, device)),
+        (
+            tuple(_fines(view, [one.before for one in lines], since - timedelta(days=1))),
+            tuple(_fines(view, [one.after for one in lines], since)),
+        ),
     )  # fmt: skip
 
 
-def _standing(view: NormView, device: Dispositivo, change: Alteracao) -> Versao | None:
-    """The wording of a device that a change gave it, as its history has it."""
+def _since(view: NormView, change: Alteracao) -> date:
+    """The day from which a change shows: none before the norm itself is in force."""
     first = view.versions.inicio if view.versions else None
-    return held_on(view.wordings(device), max(change.inicio, first or change.inicio))
+    return max(change.inicio, first or change.inicio)
+
+
+def _fines(
+    view: NormView, lines: Sequence[LinhaDeSancao | None], day: date
+) -> Iterator[GroupWords]:
+    """The groups that lines name and a device of the norm sets, in its words of a day."""
+    said = " ".join(one.texto for one in lines if one and one.texto)
+    for group in view.catalogue.grupos:
+        code = rf"\bgrupo\W{{1,3}}{re.escape(group.codigo)}(?![\w-])"
+        if group.base_legal is None or not re.search(code, said, re.IGNORECASE):
+            continue
+        device = view.places[group.base_legal].device
+        wordings = view.wordings(device)
+        wording = held_on(wordings, day) if wordings else device
+        if wording and wording.texto:
+            yield GroupWords(group.codigo, device.id, wording.texto)
 
 
 def _lines(before: Sequence[LinhaDeSancao], after: Sequence[LinhaDeSancao]) -> Iterator[LineChange]:
