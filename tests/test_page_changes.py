@@ -1,6 +1,7 @@
 """The page of what acts changed in a norm: both wordings whole, and what went and came in words."""
 
 import re
+from datetime import date
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -8,7 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 from pipeline.build import Options, build_all
+from pipeline.emit.page_norm import NormView
+from pipeline.emit.page_wordings import readings
 from pipeline.publication import Publication
+from pipeline.sources import load_source
+from pipeline.stages import Compilation
+from pipeline.together import compile_together
 from tests.site_check import check_site
 
 BASE = """LEI Nº 7, DE 3 DE MAIO DE 2017
@@ -274,3 +280,17 @@ def test_a_norm_that_nothing_changed_has_none_of_it(site: Path) -> None:
     assert not (other / "redacoes").exists()
     page = (other / "lei.html").read_text(encoding="utf-8")
     assert "O texto deste site é o que vale desde 5 de março de 2021" in page
+
+
+def test_what_an_act_will_change_is_told_as_later_than_the_text_of_a_day(tmp_path: Path) -> None:
+    sources = []
+    for name, text in (("lei-7-2017", BASE), ("lei-9-2021", ACT)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "lei.txt").write_text(text, encoding="utf-8")
+        sources.append(load_source(tmp_path / name))
+    for em, later in ((date(2019, 1, 1), True), (date(2022, 1, 1), False)):
+        made = compile_together(sources, em=em)["lei-7-2017"]
+        assert isinstance(made, Compilation)
+        view = NormView(made.catalogue, "", frozenset(), versions=made.versoes)
+        assert [one.later for one in readings(view)] == [later]
+        assert view.began == (None if later else date(2017, 5, 3))

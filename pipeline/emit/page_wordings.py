@@ -62,7 +62,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A norm from a day to a day; `path` is the page's, from the norm's own folder."""
+    """A norm from a day to a day; `path` is the page's, from the norm's own folder.
+
+    `later` is whether it comes after the site's own text.
+    """
 
     first: date | None
     last: date | None
@@ -70,6 +73,7 @@ class Reading:
     ementa: str | None
     rows: tuple[Row, ...]
     annexes: tuple["Sheet", ...]
+    later: bool
 
 
 def readings(view: NormView) -> list[Reading]:
@@ -84,10 +88,14 @@ def readings(view: NormView) -> list[Reading]:
         if following is not None and (first is None or first < following)
     ] + [(edges[-1], None)]  # fmt: skip
     shown = own if own in edges else versions.inicio
-    return [_reading(view, versions, first, last) for first, last in intervals if first != shown]
+    return [
+        _reading(view, versions, first, last, shown) for first, last in intervals if first != shown
+    ]
 
 
-def _reading(view: NormView, versions: Versoes, first: date | None, last: date | None) -> Reading:
+def _reading(
+    view: NormView, versions: Versoes, first: date | None, last: date | None, shown: date | None
+) -> Reading:
     day = first or (last or date.max)
     parts = {one.id: one.versoes for one in versions.partes}
     own = view.catalogue.norma.ementa
@@ -97,6 +105,7 @@ def _reading(view: NormView, versions: Versoes, first: date | None, last: date |
         ementa.texto if ementa else own.texto if own else None,
         tuple(_rows(versions, day)),
         tuple(_annexes(view.catalogue.anexos, parts, day)),
+        bool(first and shown and first > shown),
     )  # fmt: skip
 
 
