@@ -736,6 +736,45 @@ def test_a_result_says_of_which_norm_it_is_where_there_are_several(
     assert "tags:" not in (tmp_path / "artigos" / "art1.md").read_text(encoding="utf-8")
 
 
+def test_a_page_names_its_own_norm_above_behind_its_title_and_below(
+    real: Catalogo, hostile: Catalogo, site: Path
+) -> None:
+    ours = page_words.title(real.norma)
+    theirs = page_words.title(hostile.norma)
+    foot = re.compile(r'md-copyright__highlight">(.*?)</div>', re.DOTALL)
+    above = re.compile(r'md-header__topic">(.*?)</div>', re.DOTALL)
+    named = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+    alone = ("404.html", *(f"{one}/" for one in ("decisoes", "diagnosticos")))
+    seen = {ours: 0, theirs: 0, "": 0}
+    for path in site.rglob("*.html"):
+        name = path.relative_to(site).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if "md-footer" not in text or name.startswith(alone):
+            continue
+        [below] = foot.findall(text)
+        shared = name in ("campos.html", "sobre.html", "metodologia.html", "acessibilidade.html")
+        own = "" if shared else theirs if name.startswith(HOSTILE) else ours
+        seen[own] += 1
+        said = html.unescape(below)
+        assert [one for one in (ours, theirs) if one in said] == ([own] if own else []), name
+        if own == theirs:
+            for shown in (above.search(text), named.search(text)):
+                assert shown is not None
+                assert theirs in html.unescape(shown[1]), name
+                assert ours not in html.unescape(shown[1]), name
+        elif own:
+            assert ours in html.unescape(above.findall(text)[0]), name
+    assert min(seen.values()) > 3
+
+
+def test_the_only_norm_stands_on_every_page(real: Catalogo, tmp_path: Path) -> None:
+    write_docs([real], tmp_path)
+    facts = json.loads((tmp_path / SITE_FACTS).read_text(encoding="utf-8"))
+    assert page_words.title(real.norma) in facts["copyright"]
+    assert "normas" not in facts
+    assert "norma:" not in (tmp_path / "lei.md").read_text(encoding="utf-8").split("\n---")[0]
+
+
 @pytest.mark.parametrize("text", [*NASTY, "á\x02b\x85c", "1) x", "a_b_c"])
 def test_escaped_text_comes_back_as_it_was(text: str) -> None:
     wanted = re.sub(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]", "\ufffd", text)

@@ -39,9 +39,9 @@ def norm_pages(
 ) -> Iterator[Filled]:
     """All pages of a norm. `others` are the site's other norms."""
     # Citations are alike in all norms: where there are several, what is found says whose it is.
-    tags = (view.title,) if others else ()
+    tags, norm = ((view.title,), view.catalogue.norma.id) if others else ((), "")
     for page, values in _all_pages(view, others, offered, code):
-        yield replace(page, tags=tags), values
+        yield replace(page, tags=tags, norm=norm), values
 
 
 def _all_pages(
