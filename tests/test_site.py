@@ -20,7 +20,7 @@ from pipeline.emit.page_render import Page as Source
 from pipeline.emit.page_render import escape, front_matter, heading, inline
 from pipeline.emit.pages import SITE_FACTS, write_docs
 from pipeline.emit.site import SiteError, build_site
-from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, Sancao, walk
 from pipeline.model.sanctions import TipoMedida, TipoPenalidade
 from pipeline.publication import Publication
 from pipeline.resources import resource
@@ -430,6 +430,25 @@ def test_what_the_law_leaves_unclear_is_said_wherever_it_matters(
             assert f'procedimento.html#{step.id}">Não está claro na lei: ' in article
     table = (site / "procedimento.html").read_text(encoding="utf-8").split("<tbody")[1]
     assert table.split("</tbody>")[0].count("Não está claro") >= 5
+
+
+@pytest.mark.parametrize("mark", ["", ";", ".", " ;"])
+def test_the_mark_behind_a_gravity_stands_outside_its_pill(
+    real: Catalogo, mark: str, tmp_path: Path
+) -> None:
+    def with_mark(one: Sancao) -> Sancao:
+        lines = (
+            line.model_copy(update={"texto": f"{line.texto}{mark}"})
+            if line.rotulo == "Infração"
+            else line
+            for line in one.linhas
+        )
+        return one.model_copy(update={"linhas": tuple(lines)})
+
+    made = real.model_copy(update={"sancoes": tuple(map(with_mark, real.sancoes))})
+    write_docs([made], tmp_path)
+    page = (tmp_path / "artigos" / "art14.md").read_text(encoding="utf-8")
+    assert f'<dd><span class="chip g-gravissima">gravíssima</span>{mark}</dd>' in page
 
 
 def test_every_deadline_of_the_defence_is_in_the_table(site: Path) -> None:
