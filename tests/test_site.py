@@ -432,6 +432,20 @@ def test_what_the_law_leaves_unclear_is_said_wherever_it_matters(
     assert table.split("</tbody>")[0].count("Não está claro") >= 5
 
 
+def test_the_start_counts_what_the_page_of_findings_counts(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    doubts = sum(one.ressalva is not None for one in reviewed[real.norma.id].passos)
+    found = (site / "inconsistencias.html").read_text(encoding="utf-8")
+    listed = re.search(r'<ul class="numeros">(.*?)</ul>', found, re.DOTALL)
+    assert listed is not None
+    counts = [int(one) for one in re.findall(r"<strong>(\d+)</strong>", listed[1])]
+    assert sum(counts) == len(real.diagnosticos) + doubts
+    said = plain((site / "index.html").read_text(encoding="utf-8"))
+    assert f"Inconsistências {sum(counts)} achados: " in said
+    assert f"de quem reviu o procedimento, {doubts} dúvidas" in said
+
+
 @pytest.mark.parametrize("mark", ["", ";", ".", " ;"])
 def test_the_mark_behind_a_gravity_stands_outside_its_pill(
     real: Catalogo, mark: str, tmp_path: Path

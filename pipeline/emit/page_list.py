@@ -75,7 +75,7 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
         _page(view, "index", view.title, "inicio", about, hidden=("toc",),
               linked=page_linked.norm(view)),
         {"outras": others, "gravidades": page_sanctions.gravities(view),
-         "portas": view.reviewed.portas},
+         "portas": view.reviewed.portas, "duvidas": len(page_findings.unclear(view))},
     )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (
@@ -221,7 +221,7 @@ def _account_pages(view: NormView) -> Iterator[Filled]:
               f"O que foi achado de errado ou de duvidoso no texto {of}"),
         {
             "classes": page_findings.classes(view),
-            "duvidas": [one for one in view.reviewed.passos if one.ressalva],
+            "duvidas": page_findings.unclear(view),
         },
     )  # fmt: skip
     yield (
