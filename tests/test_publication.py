@@ -11,6 +11,8 @@ import pytest
 from rich.text import Text
 
 from pipeline import compile_norm
+from pipeline.build import Options, Report
+from pipeline.cli.output import print_build
 from pipeline.diagnostics import InputError
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
@@ -291,3 +293,14 @@ def test_the_terminal_says_which_norm_is_the_root_and_how_to_settle_it(
 @pytest.mark.parametrize("how", ["definida", "unica"])
 def test_of_a_root_that_is_as_it_was_to_be_nothing_is_said(how: Escolha) -> None:
     assert show_principal(Principal("lei-5-2001", how)) == ""
+
+
+def test_a_root_that_moved_is_told_even_to_who_wants_errors_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved, kept = Principal("lei-5-2001", "padrao", "lei-2-1999"), Principal("lei-5-2001", "padrao")
+    for chosen, changed, told in ((moved, True, True), (moved, False, False), (kept, True, False)):
+        report = Report(site_changed=changed, principal=chosen)
+        print_build(report, Options(tmp_path, tmp_path), quiet=True, verbose=False)
+        shown = capsys.readouterr()
+        assert (shown.out, "passou de lei-2-1999" in shown.err) == ("", told)
