@@ -11,7 +11,7 @@ import hashlib
 import os
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +33,7 @@ from pipeline.emit.safe import (
 from pipeline.emit.schema import public_schemas, versions_schema_file
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Catalogo
+from pipeline.principal import Principal, choose
 from pipeline.publication import PRIVATE, Publication
 from pipeline.reviewed import Reviewed
 from pipeline.signature import pdf_at
@@ -93,6 +94,8 @@ class Report:
     site: Path | None = None
     site_changed: bool = False
     archive: Path | None = None
+    principal: Principal | None = None
+    """The norm at the site's root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,14 +261,17 @@ def _build_site(report: Report, options: Options) -> None:
     catalogues = _published(report, options.out)
     if not catalogues:
         return
-    _require_principal(catalogues, options.publication.principal)
-    documents = _documents(catalogues, report, options)
-    downloads = _downloads(catalogues, documents, options)
-    reviewed = _reviewed(catalogues, report, options)
-    stamp = _stamp(downloads, reviewed, options.publication)
     docs, site = options.out / DOCS, options.out / SITE
     recover(docs)
     recover(site)
+    report.principal = choose(catalogues, options.publication.principal, site)
+    # Chosen or named, it makes the same site: nothing is made anew for a setting that changes none.
+    publication = replace(options.publication, principal=report.principal.id)
+    options = replace(options, publication=publication)
+    documents = _documents(catalogues, report, options)
+    downloads = _downloads(catalogues, documents, options)
+    reviewed = _reviewed(catalogues, report, options)
+    stamp = _stamp(downloads, reviewed, publication)
     report.site = site / "index.html"
     if not (is_as_made(site, stamp) and is_as_made(docs, stamp)):
         _make_site(catalogues, documents, downloads, reviewed, stamp, options)
@@ -302,16 +308,6 @@ def _make_site(
         swap_folder(site, stamp, lambda new_site: build_site(new, new_site))
 
     swap_folder(docs, stamp, fill)
-
-
-def _require_principal(catalogues: Sequence[Catalogo], principal: str | None) -> None:
-    known = [catalogue.norma.id for catalogue in catalogues]
-    if principal is not None and principal not in known:
-        raise InputError(
-            "ENT013",
-            f"a norma principal, {principal}, não está entre as publicadas",
-            help=f"use uma destas em --principal ou em site.toml: {', '.join(known)}",
-        )
 
 
 def _published(report: Report, out: Path) -> list[Catalogo]:

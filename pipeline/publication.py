@@ -11,7 +11,7 @@ class Publication:
     """Settings of the site as a whole; all of them may be left open."""
 
     principal: str | None = None
-    """Id of the norm at the site's root; None is the first by name."""
+    """Id of the norm at the site's root; None: that of the last site, else what a rule says."""
     site_url: str | None = None
     """Address at which the site is published, with a final slash; None: it has none of its own."""
     contact: str | None = None

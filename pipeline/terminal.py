@@ -29,6 +29,7 @@ from pipeline.model import (
     paths,
     walk,
 )
+from pipeline.principal import Principal
 from pipeline.spans import Region, Spot
 
 if TYPE_CHECKING:
@@ -103,6 +104,31 @@ def show_summary(norm: NormReport) -> str:
         )
     )
     return f"{sign} [bold]{plain(catalogue.norma.id)}[/]: {facts}; {levels}"
+
+
+def show_principal(principal: Principal) -> str:
+    """Which norm stands at the site's root, why, and how to settle it; «» where nothing is to say.
+
+    Addresses without `normas/` are that norm's: who has linked to them must learn of a change.
+    """
+    name = plain(principal.id)
+    if principal.antes:
+        said = f"a raiz do site passou de {plain(principal.antes)} a {name}: "
+        said += "os endereços sem «normas/» são agora desta norma"
+        if principal.por in ("definida", "unica"):
+            return f"[yellow]aviso[/] {said}"
+        said += f" ({plain(principal.antes)} já não está entre as publicadas)"
+    elif principal.por == "padrao":
+        said = f"há mais de uma norma, e a da raiz do site não foi definida: ficou {name}, "
+        said += "a mais antiga das que não alteram outra"
+    elif principal.por == "ultimo_site":
+        said = f"{name} continua na raiz do site, como no último"
+    else:
+        return ""
+    colour = "dim" if principal.por == "ultimo_site" else "yellow"
+    settle = escape(f'ponha principal = "{principal.id}" em site.toml, ou use --principal')
+    mark = "nota" if principal.por == "ultimo_site" else "aviso"
+    return f"[{colour}]{mark}[/] {said}\n  [dim]para que não dependa do último site, {settle}[/]"
 
 
 def show_serving(url: str) -> str:

@@ -37,7 +37,7 @@ FOUNDATIONS = {
 ASIDES = {"propose", "score"}
 # What puts stages together, and is imported by none of them.
 CONDUCTORS = {
-    "stages", "together", "build", "serve", "api", "regeneration", "cli", "terminal",
+    "stages", "together", "build", "principal", "serve", "api", "regeneration", "cli", "terminal",
     "terminal_differences", "adding", "terminal_added", "__init__", "__main__",
 }  # fmt: skip
 

@@ -694,6 +694,21 @@ def test_build_as_json_names_the_site(lei: Lei, make: Make) -> None:
     assert outcome.code == 0
     assert outcome.json["site"] == "build/site/index.html"
     assert outcome.json["zip"] == "build/site.zip"
+    assert outcome.json["principal"] == {"norma": "lei-12-2017", "por": "unica", "antes": None}
+
+
+def test_a_norm_that_is_added_takes_no_address_away(lei: Lei, make: Make) -> None:
+    make("lei-12-2017")
+    assert "raiz do site" not in lei("build").said
+    before = {name for name in tree(Path("build/site")) if name.endswith((".html", ".json"))}
+    make("decreto-3-2016", GOOD.replace("LEI", "DECRETO").replace("2017", "2016"), 3)
+    added = lei("build")
+    after = tree(Path("build/site"))
+    assert before <= set(after)
+    assert b"Lei n\xc2\xba 12/2017" in after["artigos/art1.html"]
+    assert "normas/decreto-3-2016/artigos/art1.html" in after
+    assert "lei-12-2017 continua na raiz do site" in added.out
+    assert lei("build", "--principal", "lei-12-2017").out.count("(sem mudança)") == 1
 
 
 def test_extract_as_json(lei: Lei, make: Make) -> None:

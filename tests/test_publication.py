@@ -4,17 +4,23 @@ import html
 import json
 import re
 import xml.etree.ElementTree as ET
+from datetime import date
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from pipeline import compile_norm
+from pipeline.build import Options, Report
+from pipeline.cli.output import print_build
 from pipeline.diagnostics import InputError
 from pipeline.emit.pages import write_docs
 from pipeline.emit.site import build_site
-from pipeline.model import Catalogo
+from pipeline.model import Alteracao, Catalogo
+from pipeline.principal import ROOT_NORM, Escolha, Principal, choose
 from pipeline.publication import PRIVATE, Publication
 from pipeline.sources import read_publication
+from pipeline.terminal import show_principal
 from tests.hostile_norm import hostile_norm
 from tests.site_check import check_site, read_page
 
@@ -200,3 +206,101 @@ def test_a_norm_without_a_urn_invents_none(public: Path) -> None:
     assert (
         "<script>" not in source(public, "normas/norma-hostil/lei.html").split("ld+json")[1][:400]
     )
+
+
+# ── the norm at the root ─────────────────────────────────────────────────────────────────────
+
+
+def dated(name: str, on: date | None, amended_by: str | None = None) -> Catalogo:
+    """An invented norm of which nothing matters but its name, its day and who amended it."""
+    plain = hostile_norm()
+    change = Alteracao(
+        id="alt1", tipo="redacao", alvo="ementa", inicio=date(2024, 1, 1), efeitos=None,
+        norma=amended_by or "", dispositivo=None, motivo=None, origem=(),
+    )  # fmt: skip
+    return plain.model_copy(
+        update={
+            "norma": plain.norma.model_copy(update={"id": name, "data": on}),
+            "alteracoes": (change,) if amended_by else (),
+        }
+    )
+
+
+DECREE = dated("decreto-88-2023", date(2023, 8, 1))
+LAW = dated("lei-5-2001", date(2001, 5, 3), amended_by="lei-9-1999")
+ACT = dated("lei-9-1999", None)
+OLD = dated("lei-2-1999", date(1999, 1, 1))
+
+
+def site_of(folder: Path, root: str) -> Path:
+    (folder / ROOT_NORM).parent.mkdir(parents=True)
+    (folder / ROOT_NORM).write_text(json.dumps({"norma": {"id": root}}), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("norms", "named", "last", "expected"),
+    [
+        ([DECREE], None, None, Principal("decreto-88-2023", "unica")),
+        # The decree is first by name; the law is older, and nobody linked to anything yet.
+        ([DECREE, LAW], None, None, Principal("lei-5-2001", "padrao")),
+        ([DECREE, LAW, OLD], None, None, Principal("lei-2-1999", "padrao")),
+        # An act that amends another norm is no root, though its day is not known.
+        ([ACT, LAW], None, None, Principal("lei-5-2001", "padrao")),
+        # What stood at the root stays, whatever is added, and whatever the rule would say.
+        ([DECREE, LAW], None, "decreto-88-2023", Principal("decreto-88-2023", "ultimo_site")),
+        ([DECREE, LAW, OLD], None, "lei-5-2001", Principal("lei-5-2001", "ultimo_site")),
+        ([DECREE, LAW], None, "lei-2-1999", Principal("lei-5-2001", "padrao", "lei-2-1999")),
+        ([LAW], None, "lei-2-1999", Principal("lei-5-2001", "unica", "lei-2-1999")),
+        ([DECREE, LAW], "lei-5-2001", "lei-5-2001", Principal("lei-5-2001", "definida")),
+        ([DECREE, LAW], "decreto-88-2023", "lei-5-2001",
+         Principal("decreto-88-2023", "definida", "lei-5-2001")),
+    ],
+)  # fmt: skip
+def test_the_root_is_what_is_named_else_what_it_was_else_the_oldest(
+    norms: list[Catalogo], named: str | None, last: str | None, expected: Principal, tmp_path: Path
+) -> None:
+    site = site_of(tmp_path / "site", last) if last else tmp_path / "site"
+    for order in (norms, norms[::-1]):
+        assert choose(order, named, site) == expected
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"norma": null}', '{"norma": {"id": 3}}', "é\udc80"]
+)
+def test_a_last_site_that_does_not_tell_is_none(content: str, tmp_path: Path) -> None:
+    site = site_of(tmp_path, "x")
+    (site / ROOT_NORM).write_bytes(content.encode("utf-8", "surrogateescape"))
+    assert choose([DECREE, LAW], None, site) == Principal("lei-5-2001", "padrao")
+
+
+@pytest.mark.parametrize(
+    ("principal", "said"),
+    [
+        (Principal("lei-5-2001", "padrao"), ("aviso", "ficou lei-5-2001", 'principal = "lei-5-2001"', "site.toml", "--principal")),
+        (Principal("lei-5-2001", "ultimo_site"), ("nota", "continua na raiz", 'principal = "lei-5-2001"', "--principal")),
+        (Principal("lei-5-2001", "padrao", "lei-2-1999"), ("passou de lei-2-1999 a lei-5-2001", "já não está", "site.toml")),
+        (Principal("lei-5-2001", "definida", "lei-2-1999"), ("passou de lei-2-1999 a lei-5-2001",)),
+    ],
+)  # fmt: skip
+def test_the_terminal_says_which_norm_is_the_root_and_how_to_settle_it(
+    principal: Principal, said: tuple[str, ...]
+) -> None:
+    shown = Text.from_markup(show_principal(principal)).plain
+    assert [one for one in said if one not in shown] == []
+
+
+@pytest.mark.parametrize("how", ["definida", "unica"])
+def test_of_a_root_that_is_as_it_was_to_be_nothing_is_said(how: Escolha) -> None:
+    assert show_principal(Principal("lei-5-2001", how)) == ""
+
+
+def test_a_root_that_moved_is_told_even_to_who_wants_errors_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved, kept = Principal("lei-5-2001", "padrao", "lei-2-1999"), Principal("lei-5-2001", "padrao")
+    for chosen, changed, told in ((moved, True, True), (moved, False, False), (kept, True, False)):
+        report = Report(site_changed=changed, principal=chosen)
+        print_build(report, Options(tmp_path, tmp_path), quiet=True, verbose=False)
+        shown = capsys.readouterr()
+        assert (shown.out, "passou de lei-2-1999" in shown.err) == ("", told)

@@ -20,7 +20,7 @@ from pipeline.emit.page_render import Page as Source
 from pipeline.emit.page_render import escape, front_matter, heading, inline
 from pipeline.emit.pages import SITE_FACTS, write_docs
 from pipeline.emit.site import SiteError, build_site
-from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, walk
+from pipeline.model import Catalogo, Diagnostico, Dispositivo, Infracao, Origem, Sancao, walk
 from pipeline.model.sanctions import TipoMedida, TipoPenalidade
 from pipeline.publication import Publication
 from pipeline.resources import resource
@@ -432,6 +432,39 @@ def test_what_the_law_leaves_unclear_is_said_wherever_it_matters(
     assert table.split("</tbody>")[0].count("Não está claro") >= 5
 
 
+def test_the_start_counts_what_the_page_of_findings_counts(
+    real: Catalogo, reviewed: dict[str, Reviewed], site: Path
+) -> None:
+    doubts = sum(one.ressalva is not None for one in reviewed[real.norma.id].passos)
+    found = (site / "inconsistencias.html").read_text(encoding="utf-8")
+    listed = re.search(r'<ul class="numeros">(.*?)</ul>', found, re.DOTALL)
+    assert listed is not None
+    counts = [int(one) for one in re.findall(r"<strong>(\d+)</strong>", listed[1])]
+    assert sum(counts) == len(real.diagnosticos) + doubts
+    said = plain((site / "index.html").read_text(encoding="utf-8"))
+    assert f"Inconsistências {sum(counts)} achados: " in said
+    assert f"de quem reviu o procedimento, {doubts} dúvidas" in said
+
+
+@pytest.mark.parametrize("mark", ["", ";", ".", " ;"])
+def test_the_mark_behind_a_gravity_stands_outside_its_pill(
+    real: Catalogo, mark: str, tmp_path: Path
+) -> None:
+    def with_mark(one: Sancao) -> Sancao:
+        lines = (
+            line.model_copy(update={"texto": f"{line.texto}{mark}"})
+            if line.rotulo == "Infração"
+            else line
+            for line in one.linhas
+        )
+        return one.model_copy(update={"linhas": tuple(lines)})
+
+    made = real.model_copy(update={"sancoes": tuple(map(with_mark, real.sancoes))})
+    write_docs([made], tmp_path)
+    page = (tmp_path / "artigos" / "art14.md").read_text(encoding="utf-8")
+    assert f'<dd><span class="chip g-gravissima">gravíssima</span>{mark}</dd>' in page
+
+
 def test_every_deadline_of_the_defence_is_in_the_table(site: Path) -> None:
     source = (site / "procedimento.html").read_text(encoding="utf-8")
     table = source.split("<tbody")[1].split("</tbody>")[0]
@@ -734,6 +767,45 @@ def test_a_result_says_of_which_norm_it_is_where_there_are_several(
     assert index["config"]["fields"]["tags"]["boost"] < 1  # a citation counts for more
     write_docs([real], tmp_path)
     assert "tags:" not in (tmp_path / "artigos" / "art1.md").read_text(encoding="utf-8")
+
+
+def test_a_page_names_its_own_norm_above_behind_its_title_and_below(
+    real: Catalogo, hostile: Catalogo, site: Path
+) -> None:
+    ours = page_words.title(real.norma)
+    theirs = page_words.title(hostile.norma)
+    foot = re.compile(r'md-copyright__highlight">(.*?)</div>', re.DOTALL)
+    above = re.compile(r'md-header__topic">(.*?)</div>', re.DOTALL)
+    named = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+    alone = ("404.html", *(f"{one}/" for one in ("decisoes", "diagnosticos")))
+    seen = {ours: 0, theirs: 0, "": 0}
+    for path in site.rglob("*.html"):
+        name = path.relative_to(site).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if "md-footer" not in text or name.startswith(alone):
+            continue
+        [below] = foot.findall(text)
+        shared = name in ("campos.html", "sobre.html", "metodologia.html", "acessibilidade.html")
+        own = "" if shared else theirs if name.startswith(HOSTILE) else ours
+        seen[own] += 1
+        said = html.unescape(below)
+        assert [one for one in (ours, theirs) if one in said] == ([own] if own else []), name
+        if own == theirs:
+            for shown in (above.search(text), named.search(text)):
+                assert shown is not None
+                assert theirs in html.unescape(shown[1]), name
+                assert ours not in html.unescape(shown[1]), name
+        elif own:
+            assert ours in html.unescape(above.findall(text)[0]), name
+    assert min(seen.values()) > 3
+
+
+def test_the_only_norm_stands_on_every_page(real: Catalogo, tmp_path: Path) -> None:
+    write_docs([real], tmp_path)
+    facts = json.loads((tmp_path / SITE_FACTS).read_text(encoding="utf-8"))
+    assert page_words.title(real.norma) in facts["copyright"]
+    assert "normas" not in facts
+    assert "norma:" not in (tmp_path / "lei.md").read_text(encoding="utf-8").split("\n---")[0]
 
 
 @pytest.mark.parametrize("text", [*NASTY, "á\x02b\x85c", "1) x", "a_b_c"])

@@ -24,7 +24,8 @@ OneNorm = Annotated[Path, typer.Argument(help="A folder of raw/, a PDF or a plai
 Raw = Annotated[Path, typer.Option(help="Folder of the norms.")]
 Out = Annotated[Path, typer.Option(help="Folder for what is made.")]
 Principal = Annotated[
-    str | None, typer.Option(metavar="ID", help="Norm at the site's root; default: the first.")
+    str | None,
+    typer.Option(metavar="ID", help="Norm at the site's root; default: that of the last site."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Day = Annotated[str | None, typer.Option(metavar="DATA", help="Wording in force on AAAA-MM-DD.")]

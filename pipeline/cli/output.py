@@ -64,8 +64,22 @@ def print_build(report: "Report", options: "Options", *, quiet: bool, verbose: b
             _print_changes(norm)
     if report.site is not None and not quiet:
         say(f"  → {report.site}{'' if report.site_changed else ' (sem mudança)'}")
+    _print_principal(report, quiet=quiet)
     if report.archive is not None and not quiet:
         say(f"  → {report.archive} (o site inteiro, para levar ou publicar)")
+
+
+def _print_principal(report: "Report", *, quiet: bool) -> None:
+    """Print which norm a new site has at its root, where nobody said so or addresses moved."""
+    from pipeline.terminal import show_principal
+
+    chosen = report.principal
+    if chosen is None or not report.site_changed:
+        return
+    if not quiet or chosen.antes:
+        show = complain if chosen.antes else say
+        if told := show_principal(chosen):
+            show(told)
 
 
 def _print_changes(norm: "NormReport") -> None:
@@ -164,7 +178,8 @@ def error_data(error: "InputError") -> dict[str, Any]:
 
 def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
     """A report for programs: `normas`, each with its findings or with why it can't be used, and
-    where `site` and `zip` are; both are null where none was made.
+    where `site` and `zip` are; both are null where none was made, and so is `principal`: the norm
+    at the site's root, by what it was chosen, and which one stood there before, if another did.
     """
     norms = []
     for norm in report.norms:
@@ -184,4 +199,6 @@ def report_data(report: "Report", options: "Options | None") -> dict[str, Any]:
         norms.append(entry)
     site = str(report.site) if options is not None and report.site else None
     archive = str(report.archive) if options is not None and report.archive else None
-    return {"normas": norms, "site": site, "zip": archive}
+    chosen = report.principal
+    root = chosen and {"norma": chosen.id, "por": chosen.por, "antes": chosen.antes}
+    return {"normas": norms, "site": site, "zip": archive, "principal": root}

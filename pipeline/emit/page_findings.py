@@ -13,6 +13,7 @@ from pipeline.codes import Classe, Nivel
 from pipeline.emit.page_norm import NormView
 from pipeline.emit.page_words import CERTEZAS, finding
 from pipeline.model import Correcao, Diagnostico
+from pipeline.reviewed import Passo
 
 _LEVELS: tuple[Nivel, ...] = get_args(Nivel)
 
@@ -94,6 +95,11 @@ def _by_code(view: NormView, found: list[Diagnostico]) -> list[CodeGroup]:
             )
         )
     return groups
+
+
+def unclear(view: NormView) -> list[Passo]:
+    """Steps of the procedure of which a reader noted that the norm leaves them unclear."""
+    return [one for one in view.reviewed.passos if one.ressalva]
 
 
 def corrections(view: NormView) -> list[CorrectionRow]:

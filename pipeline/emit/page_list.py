@@ -39,9 +39,9 @@ def norm_pages(
 ) -> Iterator[Filled]:
     """All pages of a norm. `others` are the site's other norms."""
     # Citations are alike in all norms: where there are several, what is found says whose it is.
-    tags = (view.title,) if others else ()
+    tags, norm = ((view.title,), view.catalogue.norma.id) if others else ((), "")
     for page, values in _all_pages(view, others, offered, code):
-        yield replace(page, tags=tags), values
+        yield replace(page, tags=tags, norm=norm), values
 
 
 def _all_pages(
@@ -75,7 +75,8 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
         _page(view, "index", view.title, "inicio", about, hidden=("toc",),
               linked=page_linked.norm(view)),
         {"outras": others, "gravidades": page_sanctions.gravities(view),
-         "portas": view.reviewed.portas, "atos": page_changes.acts(view, others)},
+         "portas": view.reviewed.portas, "atos": page_changes.acts(view, others),
+          "duvidas": len(page_findings.unclear(view))},
     )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (
@@ -221,7 +222,7 @@ def _account_pages(view: NormView) -> Iterator[Filled]:
               f"O que foi achado de errado ou de duvidoso no texto {of}"),
         {
             "classes": page_findings.classes(view),
-            "duvidas": [one for one in view.reviewed.passos if one.ressalva],
+            "duvidas": page_findings.unclear(view),
         },
     )  # fmt: skip
     yield (

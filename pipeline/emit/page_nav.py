@@ -19,23 +19,48 @@ from pipeline.publication import Publication
 Nav = list[Any]
 """As MkDocs has it: paths, and mappings of one title to a path or to a list of the same."""
 
+_UNOFFICIAL = "Não é o texto oficial."
+
 
 def site_facts(views: list[NormView], written: list[Shelf], publication: Publication) -> str:
-    """Name, navigation, address and foot of the site, as JSON."""
+    """Name, navigation, address and foot of the site, as JSON; where there are several norms,
+    `normas` is what the pages of each say in the place of name and foot.
+    """
     fields = {"Campos": "campos.md"}  # those of all norms
     nav: Nav = _norm(views[0], "Início", [fields]) if views else [{"Início": "index.md"}]
     if len(views) > 1:
         others = [{_safe(one.title): _norm(one, one.title, [])} for one in views[1:]]
         nav.append({"Outras normas": others})
     nav.append({"Sobre o site": [entry for shelf in written for entry in _shelf(shelf)]})
-    name = views[0].title if views else "Normas"
-    place = views[0].place if views else None
-    facts = {"site_name": _safe(f"{name}\u00a0· {place}" if place else name), "nav": nav}
-    if views:
+    facts: dict[str, Any] = {"site_name": _name(views[0]) if views else "Normas", "nav": nav}
+    if len(views) > 1:
+        # What is of no norm, or of all, is not of the first one.
+        facts["copyright"] = _UNOFFICIAL
+        facts["normas"] = {one.catalogue.norma.id: _own(one, views[0]) for one in views}
+    elif views:
         facts["copyright"] = _foot(views[0])
     if publication.site_url:
         facts["site_url"] = publication.site_url
     return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
+
+
+def _name(view: NormView) -> str:
+    """A norm as a site is named after it, with the place whose law it is."""
+    return _safe(view.title) + _behind(view)
+
+
+def _behind(view: NormView) -> str:
+    return _safe(f"\u00a0· {view.place}") if view.place else ""
+
+
+def _own(view: NormView, principal: NormView) -> dict[str, str]:
+    """What the pages of one of several norms say of it: above, behind their titles, and below.
+
+    The titles of pages in a norm's own folder have its name already.
+    """
+    name = _name(view)
+    behind = f" - {name}" if view is principal else _behind(view)
+    return {"nome": name, "fim": behind, "rodape": _foot(view)}
 
 
 def _foot(view: NormView) -> str:
@@ -45,7 +70,7 @@ def _foot(view: NormView) -> str:
     since += " (início presumido)" if force.inicio_presumido else ""
     until = f" até {day(force.ate)}" if force.ate else ""
     made = f"catálogo {view.catalogue.esquema}, compilador {view.catalogue.compilador.versao}"
-    return _safe(f"Não é o texto oficial. {view.title}: {since}{until}; {made}.")
+    return _safe(f"{_UNOFFICIAL} {view.title}: {since}{until}; {made}.")
 
 
 def _norm(view: NormView, home: str, about_data: Nav) -> Nav:

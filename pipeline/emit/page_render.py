@@ -35,7 +35,8 @@ class Page:
 
     `path` is relative to the docs folder and ends in `.md`; `title` and `tags` are plain text. Tags
     are shown with what the search finds on the page; `linked` is JSON-LD. `part` is the name of a
-    script and of a style sheet that this page has beside those of all pages.
+    script and of a style sheet that this page has beside those of all pages. `norm` is the id of
+    the norm that the page is of, where the site has several.
     """
 
     path: str
@@ -47,6 +48,7 @@ class Page:
     tags: tuple[str, ...] = ()
     linked: Mapping[str, Any] | None = None
     part: str = ""
+    norm: str = ""
 
 
 class Renderer:
@@ -79,6 +81,8 @@ def front_matter(page: Page) -> str:
         meta["hide"] = list(page.hidden)
     if page.part:
         meta["peca"] = page.part
+    if page.norm:
+        meta["norma"] = page.norm
     if page.tags and page.searched:
         meta["tags"] = [str(escape(tag)) for tag in page.tags]
     if page.linked:

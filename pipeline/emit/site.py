@@ -77,13 +77,16 @@ def _run(docs: Path, site: Path) -> None:
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
+    facts = _facts(docs)
+    norms = facts.pop("normas", {})
     config = load_config(
         str(resource("site") / "mkdocs.yml"),
         docs_dir=str(docs),
         site_dir=str(site),
         strict=True,
-        **_facts(docs),
+        **facts,
     )
+    config.extra["normas"] = norms  # the overrides read it, by the norm that a page is of
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)

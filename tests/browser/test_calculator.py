@@ -156,6 +156,7 @@ def test_two_light_ones_and_a_very_grave_one_of_which_no_more_is_known(opened: O
     page = opened("?g=levex2,gravissimax1")
     assert totals(page) == {"pontos": "13 pontos", "multa": "não se sabe o valor"}
     assert "depende do grupo" in line(page, "g:leve")
+    assert line(page, "g:leve").startswith("Infração leve")  # two are not «uma»
     assert "leve, sem o grupo; gravíssima, sem o grupo" in page.locator(".total").inner_text()
 
 

@@ -242,7 +242,7 @@
 
     function add(key, count) {
       var one = known.get(key);
-      var name = one.nome || ("Uma infração " + (one.gravidade ? data.gravidades[one.gravidade] : "sem gravidade") + (one.grupos.length ? ", " + groupText(one) : ""));
+      var name = one.nome || ("Infração " + (one.gravidade ? data.gravidades[one.gravidade] : "sem gravidade") + (one.grupos.length ? ", " + groupText(one) : ""));
       var input = element("input", { type: "number", min: "1", max: String(MOST), step: "1", inputmode: "numeric" });
       input.id = "calc-n-" + key.replace(/[^\w-]/g, "-");
       var less = element("button", { type: "button", class: "passo", "aria-label": "Menos um: " + name }, ["−"]);
