@@ -76,7 +76,7 @@ def _reading_pages(view: NormView, others: list[NormView]) -> Iterator[Filled]:
               linked=page_linked.norm(view)),
         {"outras": others, "gravidades": page_sanctions.gravities(view),
          "portas": view.reviewed.portas, "atos": page_changes.acts(view, others),
-          "duvidas": len(page_findings.unclear(view))},
+         "duvidas": len(page_findings.unclear(view))},
     )  # fmt: skip
     # One huge section would win every query: the articles' pages are searched instead.
     yield (
