@@ -58,6 +58,7 @@ class Quotation(Step):
         for device in payload.devices:
             above = device.id.rpartition("_")[0] if is_grouping(device.id) else ""
             self._merge(device, self._tree.nodes.get(above), payload, blocks)
+        self._refuse_unpunished(payload)
 
     def _merge(
         self,
@@ -146,16 +147,34 @@ class Quotation(Step):
         if device.nome:
             what["nome"] = device.nome
         if device.id in blocks:
-            what["blocks"] = self._merged(node, blocks[device.id], payload)
+            what["blocks"] = self._new_blocks(node, blocks[device.id], payload)
         elif node.blocks:
             message = f"a nova redação de {cited(node.id)} não repete a sanção, que foi mantida"
             self._say("ALT005", message, node)
         self._set(node, kind, **what)
 
     def _resanction(self, node: Node, blocks: list[Lines], payload: Payload) -> None:
-        merged = self._merged(node, blocks, payload)
+        merged = self._new_blocks(node, blocks, payload)
         if _texts(merged) != _texts(node.blocks):
             self._set(node, "redacao", blocks=merged)
+
+    def _new_blocks(self, node: Node, blocks: list[Lines], payload: Payload) -> list[Lines]:
+        """The sanction that a device gets; the one before it, where that was common to others of
+        which the act says nothing, stays theirs.
+
+        >>> # "I - parar; / II - andar: / Penalidade - A", and an act gives II with Penalidade - B:
+        >>> # I keeps A
+        """
+        merged = self._merged(node, blocks, payload)
+        before = self._waiting(node) if _texts(merged) != _texts(node.blocks) else None
+        if before is not None and before.id not in payload.own:
+            self._hand_down(node)
+            message = (
+                f"a sanção de {cited(node.id)} era também de {cited(before.id)}, de que o ato nada "
+                "diz: este fica com a anterior"
+            )
+            self._say("ALT005", message, before)
+        return merged
 
     def _merged(self, node: Node, blocks: list[Lines], payload: Payload) -> list[Lines]:
         """The sanction of a device with the quoted lines in it; below dots the others stay."""
@@ -218,6 +237,30 @@ class Quotation(Step):
                 f"a sanção de {cited(node.id)} alcançaria também o dispositivo anterior"
             )
 
+    def _refuse_unpunished(self, payload: Payload) -> None:
+        """A new device without a sanction among those that have their own would get the next one's.
+
+        Raises RefusedError: "I-A - voar;" put between I and II, each with lines of its own.
+        """
+        for node in [one for one, kind in self._done.touched if kind == "inclusao"]:
+            if not isinstance(node, Node) or node.device.tipo not in ("inciso", "alinea", "item"):
+                continue
+            among = [
+                one for one in self._tree.siblings(node)
+                if one.active and one.device.tipo == node.device.tipo
+            ]  # fmt: skip
+            if node not in among or _is_punished(node):
+                continue
+            at = among.index(node)
+            heir = next((one for one in among[at:] if _is_punished(one)), None)
+            others = [one for one in among[:at] if one.id not in payload.own]
+            shares = others and not _is_punished(others[-1])
+            if heir is not None and heir.id not in payload.own and not shares:
+                raise RefusedError(
+                    f"a sanção de {cited(heir.id)} alcançaria também {cited(node.id)}, que o ato "
+                    "acrescenta sem sanção"
+                )
+
     def _take_number(self, device: Dispositivo, payload: Payload) -> None:
         """A sole paragraph is the first one, as soon as a quotation has § 1º or a second one.
 
@@ -244,6 +287,10 @@ class Quotation(Step):
     def _is_only_caput(self, name: str) -> bool:
         targets = self._change.targets
         return bool(targets) and name not in targets and f"{name}_cpt" in targets
+
+
+def _is_punished(node: Node) -> bool:
+    return any(one.blocks for one in node.walk())
 
 
 def _plain(text: str | None) -> str:
