@@ -13,17 +13,25 @@ from itertools import pairwise
 from pipeline.artefacts import Compiled
 from pipeline.diagnostics import Diagnostic, diagnose
 from pipeline.grammar import is_note
-from pipeline.labels import Told, fold, is_of_line, note_kind, told_by
+from pipeline.labels import Told, fold, is_of_line, names_a_part, note_kind, told_by
 from pipeline.model import Dispositivo, Nota, citation, paths, regions_of
 from pipeline.spans import regions
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]{5,160}[)\]]")
 _TELLING = ("revogacao", "veto", "suspensao", "redacao", "inclusao")
+_LAPSED = re.compile(r"^[(\[] *(?:vigencia encerrada|sem efeito|prejudicad)")
+_FROM_A_DAY = re.compile(r"\b(?:a partir d|com efeitos? |desde |apos |produzindo)")
 _GROUPINGS = ("parte", "secao", "subsecao", "agrupador", "subtitulo")
 _STATES = ("revogacao", "veto", "suspensao")
 _UNBRACKETED = re.compile(
-    r"(?:^|[-–—.;:] ?)(?:Revogad|Vetad|Suprimid)[oa]s? pel[oa] [^.;:()]{0,40}\d[\d/.]*"
-    r"(?:, de \d+)?(?=[.;:]|$)"
+    r"(?:^|[-–—.;:] ?)(?:Revogad|Vetad|Suprimid|REVOGAD|VETAD|SUPRIMID)(?i:[oa]s? pel[oa] )"
+    r"[^.;:()]{0,40}\d[\d/.]*(?i:, de \d+)?(?=[.;:]|$)"
+)
+# Words of a note that the grammar knows as none: "(Excluído pela Lei nº 9)", "(Rev. pela …)".
+_OTHER_WORDS = re.compile(
+    r"(?:rev\.|revogacao|(?:nao|sera|foi|ficou) revogad|derrogad|ab-?rogad|excluid|extint|cancelad"
+    r"|eliminad|tornad[oa]s? sem efeito|anulad|cassad|caduc|expirad|perd(?:eu|a) (?:a |d)"
+    r")"
 )
 _INNER_LABEL = re.compile(
     r"(?<=[.;:,)] )(?:§ ?\d|Par[áa]grafo [úu]nico|Art\. ?\d|[IVXLC]{1,6} ?[-–—]|[a-z]\) )"
@@ -43,6 +51,13 @@ def check_inner_notes(compiled: Compiled) -> Iterator[Diagnostic]:
                 place=regions_of(device.origem),
                 device=device.id,
                 mark=note,
+            )
+        for one, said in _not_applied(device):
+            yield diagnose(
+                "VER005",
+                f"{citation(way)}: a nota «{one.texto}» {said}",
+                place=regions_of(one.origem),
+                device=device.id,
             )
         other = _of_another(device)
         if other is not None:
@@ -103,16 +118,37 @@ def _unread(text: str) -> Iterator[str]:
     number of an act, of which it may be said."""
     for found in _BRACKETS.finditer(text) if "(" in text or "[" in text else ():
         kind = note_kind(found[0])
-        if kind not in _TELLING or not is_note(found[0]):
-            continue
         before = text[: found.start()].rstrip()
         apart = not before or before.endswith((".", ";", ":"))
-        capital = found[0].lstrip("([ ")[:1].isupper() and not before[-1:].isdigit()
-        if apart or (kind in _STATES and capital):
+        inner = found[0].lstrip("([ ")
+        if apart and _OTHER_WORDS.match(fold(inner)):
             yield found[0]
-    bare = _UNBRACKETED.search(text) if "ad" in text else None
+        if kind not in _TELLING or not is_note(found[0]):
+            continue
+        at_end = not text[found.end() :].strip(" .;:,")
+        own = (inner[:1].isupper() or at_end) and not before[-1:].isdigit()
+        if apart or (kind in _STATES and own):
+            yield found[0]
+    bare = _UNBRACKETED.search(text) if "ad" in text or "AD" in text else None
     if bare:
         yield bare[0].lstrip("-–—.;: ")
+
+
+def _not_applied(device: Dispositivo) -> Iterator[tuple[Nota, str]]:
+    """Notes that tell of the force of what they stand behind more than was read of them."""
+    for one in device.notas:
+        words = fold(one.texto)
+        if names_a_part(one.texto, device.tipo):
+            if all(child.situacao == "vigente" for child in device.filhos):
+                yield one, "nomeia só uma parte do dispositivo, e não foi aplicada"
+        elif _LAPSED.search(words):
+            yield one, "diz que algo deixou de valer, e não se aplicou"
+        elif device.situacao != "vigente" and one.tipo in _STATES and _FROM_A_DAY.search(words):
+            yield one, "diz um dia, e foi aplicada sem olhar para ele"
+    telling = [one for one in device.notas if one.tipo in _STATES]
+    hanging = any(one.texto and one.situacao == "vigente" for one in device.filhos)
+    if telling and hanging and device.texto and device.situacao != "vigente":
+        yield telling[-1], "é do dispositivo, e o que pende dele, sem nota, consta como em vigor"
 
 
 def _of_another(device: Dispositivo) -> Nota | None:

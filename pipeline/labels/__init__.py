@@ -9,7 +9,7 @@ from pipeline.labels.containers import (
 )
 from pipeline.labels.force import Force, day_in, read_force
 from pipeline.labels.ids import Kind, canonical, caput_id, device_id, numeral, spoken
-from pipeline.labels.notes import is_of_line, note_kind, state_of
+from pipeline.labels.notes import is_of_line, names_a_part, note_kind, state_of
 from pipeline.labels.numbers import Number, letter, parse_letter, parse_roman, roman
 from pipeline.labels.numerals import amount_from_words, number_from_words
 from pipeline.labels.readings import SANCTIONS, Reading, exact_reading, near, number_of, readings
@@ -49,6 +49,7 @@ __all__ = [
     "fold",
     "is_of_line",
     "letter",
+    "names_a_part",
     "near",
     "norm_urn",
     "note_kind",

@@ -32,6 +32,18 @@ _KINDS: tuple[tuple[NoteKind, re.Pattern[str]], ...] = (
     ("vigencia", re.compile(r"\b(?:vigencia|efeitos?)\b")),
 )
 _PART = re.compile(r"\b(?:parcial|em parte|expressa|parte)")
+_RESTORED = re.compile(r"\b(?:restabelecid|revigorad|repristinad)")
+_ENDED = re.compile(r"\b(?:revogad|suprimid|vetad|suspens)")
+# "(Parágrafo único revogado …)", "(Revogados os incisos I e II …)" behind a caput.
+_NAMED = re.compile(
+    r"^(?:(?:revogad|suprimid|vetad|suspens)[oa]s? )?(?:[oa]s? )?"
+    r"(§|paragrafo|inciso|alinea|letra|item|itens)"
+)
+_BELOW = {
+    "artigo": ("§", "paragrafo", "inciso", "alinea", "letra", "item", "itens"),
+    "paragrafo": ("inciso", "alinea", "letra", "item", "itens"),
+    "inciso": ("alinea", "letra", "item", "itens"),
+}
 _STATES: dict[str, State] = {
     "revogacao": "revogado",
     "veto": "vetado",
@@ -50,20 +62,47 @@ def note_kind(note: str) -> NoteKind:
     return next((kind for kind, pattern in _KINDS if pattern.search(words)), "outra")
 
 
-def state_of(notes: Sequence[str]) -> State:
-    """The state of a device with these notes, in printed order: the last that tells one holds.
+def state_of(notes: Sequence[str], kind: str = "") -> State:
+    """The state of a device (of a kind) with these notes, in printed order: the last that tells one
+    holds.
 
-    What touches a part of the device only ("expressão suspensa") leaves it in force.
+    What touches a part of the device only ("expressão suspensa", "parágrafo único revogado" behind
+    a caput) leaves it in force; "restabelecido" gives the force back.
 
     >>> state_of(["(Incluído pela Lei nº 8, de 2001)", "(Revogado pela Lei nº 9, de 2002)"])
     'revogado'
+    >>> state_of(["(Revogado pela Lei nº 8, de 2001)", "(Restabelecido pela Lei nº 9, de 2002)"])
+    'vigente'
     """
     state: State = "vigente"
     for note in notes:
+        words = fold(note)
         told = _STATES.get(note_kind(note))
-        if told and not _PART.search(fold(note)):
+        if _is_restored(words):
+            state = "vigente"
+        elif told and not _PART.search(words) and not names_a_part(note, kind):
             state = told
     return state
+
+
+def _is_restored(words: str) -> bool:
+    """Whether a note gives back the force, and does not take it afterwards."""
+    back = _RESTORED.search(words)
+    return back is not None and not _ENDED.search(words, back.end())
+
+
+def names_a_part(note: str, kind: str) -> bool:
+    """Whether a note behind a device of this kind takes the force from what hangs on it only.
+
+    >>> names_a_part("(Parágrafo único revogado pela Lei nº 9)", "artigo")
+    True
+    >>> names_a_part("(Inciso revogado pela Lei nº 9)", "inciso")
+    False
+    """
+    if kind not in _BELOW or note_kind(note) not in ("revogacao", "veto", "suspensao"):
+        return False
+    named = _NAMED.match(fold(note).lstrip("([ *"))
+    return named is not None and named[1] in _BELOW[kind]
 
 
 def is_of_line(note: str) -> bool:

@@ -393,7 +393,7 @@ class _Builder:
         telling = [
             one.texto for one in of_lines if kind is Kind.ALINEA or not is_of_line(one.texto)
         ]
-        state = state_of([*(one.texto for one in notes), *telling])
+        state = state_of([*(one.texto for one in notes), *telling], kind.value)
         if kind in (Kind.ARTIGO, Kind.PARAGRAFO):
             return own, conducts, (*notes, *of_lines), state
         container.lifted += conducts

@@ -128,9 +128,11 @@ def _revokes(note: str) -> bool:
 
 
 def _doubts(blocks: Iterable[SanctionBlock]) -> Iterator[Diagnostic]:
-    """VER005: a repeal of the device behind a line that is not the last of its block."""
-    for block in blocks:
-        for line in block.lines[:-1]:
+    """VER005: a repeal of the device behind a line that is not the last of the device's."""
+    for block, below in pairwise((*blocks, None)):
+        assert block is not None
+        goes_on = below is not None and below.after == block.after
+        for line in block.lines if goes_on else block.lines[:-1]:
             for note in line.notes:
                 if state_of([note]) == "revogado" and not is_of_line(note):
                     message = (

@@ -412,5 +412,5 @@ def _with_notes(
         changed: dict[str, object] = {"filhos": children}
         if notes is not None:
             own = [note.texto for note in notes if not is_announcement(note.texto)]
-            changed |= {"notas": notes, "situacao": state_of(own)}
+            changed |= {"notas": notes, "situacao": state_of(own, device.tipo)}
         yield device.model_copy(update=changed)
