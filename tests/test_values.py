@@ -105,6 +105,9 @@ def test_a_line_is_parted_where_the_next_penalty_begins() -> None:
         "advertencia", "multa", "cassacao",
     ]  # fmt: skip
     assert [one.tipo for one in read_measures("remoção do veículo e de seus bens")] == ["remocao"]
+    for joint in (" - ", "/", " + ", " e a ", ", bem como ", " cumulada com "):
+        kinds = [one.tipo for one in read_penalties(f"multa (Grupo A){joint}cassação")]
+        assert kinds == ["multa", "cassacao"], joint
 
 
 def compiled(folder: Path, *lines: str) -> Catalogo:
@@ -176,6 +179,9 @@ def test_an_amount_that_is_not_one_is_none(text: str) -> None:
         ("multa (Grupo Z-1) x 3", "Z-1", 3),
         ("multa em triplo (Grupo Z-1)", "Z-1", 3),
         ("multa (Grupo Z-1) em dobro", "Z-1", 2),
+        ("multa (Grupo A ou B)", None, None),
+        ("multa do Grupo A ao Grupo C", None, None),
+        ("multa (Grupo A) até maio e (Grupo B) depois", None, None),
         ("multa (Grupo Z-2 ou Z-1)", None, None),
         ("multa (Grupo 1 – multa simples)", "1", None),
     ],

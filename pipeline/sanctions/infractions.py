@@ -254,29 +254,42 @@ def _incidence(text: str) -> tuple[Incidencia, ...]:
 def _fine(
     penalties: Sequence[Penalidade], gravity: Gravidade | None, tables: Tables, target: str
 ) -> Multa | None:
-    """The first fine whose amount the norm sets: in the line itself, or by the group it names, or
-    by the gravity. A fine that stands only for a case is none of these."""
-    for penalty in penalties:
-        counts = penalty.tipo == "multa" or (penalty.tipo == "remissao" and penalty.grupo)
-        if not counts or penalty.condicao or is_modified(penalty):
-            continue
-        factor = penalty.fator or 1
-        words = plain_words(penalty)
-        direct = amount_in(words)
-        if direct:
-            base = penalty.base_legal or target
-            return Multa(
-                quantidade=direct[0] * factor, unidade=direct[1], por=counted_by(words),
-                base_legal=base,
-            )  # fmt: skip
-        group = tables.groups.get(penalty.grupo or "")
-        if group and group.quantidade is not None and group.unidade and group.base_legal:
-            per = group.por or counted_by(words)
-            return _by_rule(group.quantidade, group.unidade, per, group.base_legal, factor)
-        graded = tables.fines.get(gravity) if gravity and not penalty.grupo else None
-        if graded and not _SAYS_AMOUNT.search(_FACTOR_WORDS.sub("", words)):
-            per = graded.por or counted_by(words)
-            return _by_rule(graded.quantidade, graded.unidade, per, graded.base_legal, factor)
+    """The fine whose amount the norm sets: in the line itself, or by the group it names, or by the
+    gravity. A fine that stands only for a case is none of these; of two amounts none is chosen."""
+    fines = [
+        fine
+        for penalty in penalties
+        if (fine := _amount_of(penalty, gravity, tables, target)) is not None
+    ]
+    sums = {(fine.quantidade, fine.unidade, fine.por) for fine in fines}
+    return fines[0] if len(sums) == 1 else None
+
+
+def _amount_of(
+    penalty: Penalidade, gravity: Gravidade | None, tables: Tables, target: str
+) -> Multa | None:
+    counts = penalty.tipo == "multa" or (penalty.tipo == "remissao" and penalty.grupo)
+    if not counts or penalty.condicao or is_modified(penalty):
+        return None
+    factor = penalty.fator or 1
+    words = plain_words(penalty)
+    direct = amount_in(words)
+    group = tables.groups.get(penalty.grupo or "")
+    if direct:
+        if group and group.quantidade is not None and (group.quantidade, group.unidade) != direct:
+            return None  # the line contradicts its group
+        base = penalty.base_legal or target
+        return Multa(
+            quantidade=direct[0] * factor, unidade=direct[1], por=counted_by(words),
+            base_legal=base,
+        )  # fmt: skip
+    if group and group.quantidade is not None and group.unidade and group.base_legal:
+        per = group.por or counted_by(words)
+        return _by_rule(group.quantidade, group.unidade, per, group.base_legal, factor)
+    graded = tables.fines.get(gravity) if gravity and not penalty.grupo else None
+    if graded and not _SAYS_AMOUNT.search(_FACTOR_WORDS.sub("", words)):
+        per = graded.por or counted_by(words)
+        return _by_rule(graded.quantidade, graded.unidade, per, graded.base_legal, factor)
     return None
 
 

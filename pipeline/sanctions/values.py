@@ -33,6 +33,13 @@ _MEASURES: tuple[tuple[str, TipoMedida], ...] = (
 T = TypeVar("T")
 
 _END = " .,;:"
+_JOINT = (
+    r"[,;.] *(?:(?:e|ou|bem como|assim como|alem d[aeo]s?) +)?"
+    r"| +(?:e/ou|e|ou|mais|bem como|assim como|alem d[aeo]s?|cumulad[ao] com) +"
+    r"| *[/+] *| +[-–—] +"
+)
+"""What joins two penalties or measures in a value."""
+_SIGNS = ("/", "+", "-", "–", "—")
 _FIRST_MARK = re.compile(r"([^,;.(]*)([,;.(]?)(.*)", re.DOTALL)
 _GROUP = re.compile(
     r"\b(?i:grupo) +[\"“]?"
@@ -41,7 +48,11 @@ _GROUP = re.compile(
     r"| ?[-‐–—−]|[-‐–—−] |[.~_])(?:[A-Z0-9]{1,4}|[a-z]))?)(?![\w-])"
 )
 """Behind a dash in blanks a number that counts is no part of the code: "Grupo A - 1 ponto"."""
-_FURTHER_GROUP = re.compile(r"[\"”]?(?:, | ou | e )(?:(?i:grupo) )?[A-Z]{1,2}[-–]?\d\b")
+_FURTHER_GROUP = re.compile(
+    r"[\"”]?(?:, | ou | e | ao? )(?:(?:(?i:grupo) [A-Z0-9]{1,4}|[A-Z]{1,2}[-–]?\d)\b"
+    r"|[\"“]?(?:[A-Z]{1,2}|\d{1,2})[\"”]?(?= *(?:[).;,]| e | ou |$)))"
+)
+"""Another code right behind the first: "Grupos A ou B", "Grupo 1 e 2)"."""
 _FACTOR = re.compile(
     r"\b(?:(?P<digits>\d{1,3}) *(?:\([^)]*\) *)?|(?P<words>[^\W\d_]+) +)(?:vezes|x)\b"
     r"|\bx ?(?P<times>\d{1,3})\b",
@@ -136,7 +147,7 @@ def _penalty(part: str, case: str | None) -> Penalidade:
         case = part[found.start() :].strip(_END) if found else None
     return Penalidade(
         tipo="remissao" if _is_group(part) else _kind(part, _PENALTIES, "outra"),
-        grupo=group_in(part),
+        grupo=group_in(plain) if len({code for code, *_ in groups_in(plain)}) == 1 else None,
         fator=_factor(plain),
         condicao=case,
         reincidencia=changed,
@@ -243,8 +254,10 @@ def _split(value: str, kinds: tuple[tuple[str, str], ...]) -> list[str]:
     if len(folded) != len(value):
         return [one] if (one := value.strip(_END)) else []
     cuts = [0]
-    joint = r"[,;.] *(?:e +|ou +)?| (?:e/ou|e|ou) +"
-    for found in re.finditer(rf"(?:{joint})(?=(?:{heads})\b)", folded):
+    for found in re.finditer(rf"(?:{_JOINT})(?:[ao]s? +)?(?=(?:{heads})\b)", folded):
+        before = folded[: found.start()]
+        if found[0].strip(" ") in _SIGNS and before.count("(") > before.count(")"):
+            continue  # "(Grupo 1 – multa simples)"
         cuts += [found.start(), found.end()]
     cuts.append(len(value))
     parts = (value[a:b].strip(_END) for a, b in zip(cuts[::2], cuts[1::2], strict=True))
