@@ -237,21 +237,24 @@ def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def check_shared_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN014: one group for several conducts, where the others of the article have one each."""
+    """SAN014: one group for several conducts, where nearly all others of an article have their own."""
     places = {device.id: device for device in walk(compiled.articulation.devices)}
     by_article: dict[str, list[Sancao]] = {}
     for sanction in compiled.tables.sancoes:
         by_article.setdefault(sanction.alvos[0].split("_")[0], []).append(sanction)
     for sanctions in by_article.values():
         shared = [one for one in sanctions if len(one.alvos) > 1]
-        if len(shared) != 1 or len(sanctions) < 4:
+        if len(sanctions) < 4 * len(shared):
             continue
-        first = places.get(shared[0].alvos[0])
-        if first is None or first.tipo != "inciso":
-            continue
-        count = len(shared[0].alvos)
-        message = f"{count} condutas com um só grupo de sanções, e as outras do artigo com um cada"
-        yield diagnose("SAN014", message, place=regions_of(first.origem), device=first.id)
+        for one in shared:
+            first = places.get(one.alvos[0])
+            if first is None or first.tipo != "inciso":
+                continue
+            message = (
+                f"{len(one.alvos)} condutas com um só grupo de sanções, e quase todas as outras do "
+                "artigo com um cada"
+            )
+            yield diagnose("SAN014", message, place=regions_of(first.origem), device=first.id)
 
 
 def check_unknown_kinds(compiled: Compiled) -> Iterator[Diagnostic]:

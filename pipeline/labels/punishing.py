@@ -16,8 +16,12 @@ _PUNISHES = re.compile(
     r"|[.;:(–—-] ?multa (?:de|no valor de) (?:r\$|\d)(?:[^.;:]|\.\d)*[.;)]*$"
 )
 _SPEAKS = re.compile(
-    r"\bmulta (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a)"
-    r" ){0,4}(?:r\$|\d)"
+    r"\bmultas? (?:(?:diaria|pecuniaria|no|na|de|em|ate|valor|montante|equivalente|correspondente|a"
+    r"|sera|serao|sao|e) ){0,4}(?:r\$|\d)"
+    r"|\b(?:e|sao|sera|serao|consideram?(?:-se)?) (?:de natureza )?"
+    r"(?:leve|media|grave|gravissima)s? as? infrac"
+    r"|\binfrac(?:ao|oes) [^.;]{3,80}\b(?:e|sao|sera|serao|consideram?-se|considerad[ao]s?) "
+    r"(?:de natureza )?(?:leve|media|grave|gravissima)s?\b"
     r"|^infrac(?:ao|oes) (?:de natureza )?(?:leve|media|grave|gravissima)s? ?[:–—-] ?\w"
     r"|[(\[] ?(?:leve|media|grave|gravissima) ?[)\]][.;]?$"
     r"|[–—:(-] ?(?:leve|media|grave|gravissima) ?[–—:)-] ?(?:r\$|\d|multa)"
