@@ -237,7 +237,7 @@ def check_second_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
 
 
 def check_shared_sanctions(compiled: Compiled) -> Iterator[Diagnostic]:
-    """SAN014: one group for several conducts, where nearly all others of an article have their own."""
+    """SAN014: one group for several conducts, where nearly all others of the article have one."""
     places = {device.id: device for device in walk(compiled.articulation.devices)}
     by_article: dict[str, list[Sancao]] = {}
     for sanction in compiled.tables.sancoes:

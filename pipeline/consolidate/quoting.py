@@ -58,6 +58,7 @@ class Quotation(Step):
         for device in payload.devices:
             above = device.id.rpartition("_")[0] if is_grouping(device.id) else ""
             self._merge(device, self._tree.nodes.get(above), payload, blocks)
+        self._refuse_dead_holders()
         self._refuse_unpunished(payload)
 
     def _merge(
@@ -236,6 +237,20 @@ class Quotation(Step):
             raise RefusedError(
                 f"a sanção de {cited(node.id)} alcançaria também o dispositivo anterior"
             )
+
+    def _refuse_dead_holders(self) -> None:
+        """Nothing is put in force within what is revoked: it would punish nobody, unsaid.
+
+        Raises RefusedError: an article that an act adds to a chapter which another one revoked.
+        """
+        for node in [one for one, _ in self._done.touched if isinstance(one, Node) and one.active]:
+            holder = node.parent
+            while holder is not None and holder.active:
+                holder = holder.parent
+            if holder is not None:
+                raise RefusedError(
+                    f"{cited(node.id)} ficaria em {cited(holder.id)}, que não está em vigor"
+                )
 
     def _refuse_unpunished(self, payload: Payload) -> None:
         """A new device without a sanction among those that have their own would get the next one's.
