@@ -280,6 +280,9 @@ def _choose(wordings: Sequence[Dispositivo], struck: Sequence[bool]) -> tuple[in
     if latest is None:
         return None
     note = _wording_note(wordings[left[latest]])
+    given = amending_act(note.texto) if note else None
+    if any(_is_before(given, _repealing(wordings[n])) for n in left if n != left[latest]):
+        return None
     return left[latest], f"traz a nota «{note.texto}»" if note else "é a última"
 
 
@@ -317,6 +320,12 @@ def _latest(wordings: Sequence[Dispositivo]) -> int | None:
 
 def _is_before(one: Amending | None, other: Amending | None) -> bool:
     return one is not None and other is not None and one.before(other) is True
+
+
+def _repealing(device: Dispositivo) -> Amending | None:
+    """The act that revoked a wording, by its last note of that."""
+    told = [note for note in device.notas if note.tipo == "revogacao"]
+    return amending_act(told[-1].texto) if told and device.situacao == "revogado" else None
 
 
 def _wording_note(device: Dispositivo, *, tail: bool = True) -> Nota | None:
