@@ -111,6 +111,7 @@ _PURPOSE = re.compile(
 _RENUMBERED = "renumerado"
 """The grammar's rule for a renumbering before what is added in its place."""
 _BACK = re.compile(r"\b(?:referid|mencionad|citad|mesm)[ao] (?:lei|decreto|resolucao)\b")
+_AND_NORM = re.compile(r" e (?:[ao]|d[ao]|n[ao]|[aà]|ao) (?:lei|decreto|resolucao|portaria)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,8 @@ class _Said:
     def __init__(self) -> None:
         self._last: Named | None = None
         self._unread: list[str | Passage] = []
+        self.rivals: tuple[Named, ...] = ()
+        """Norms that one sentence named side by side: "the said law" may be each."""
 
     def add(self, one: str | Passage) -> None:
         """Put a sentence, or all those of a passage, behind what is there."""
@@ -152,8 +155,12 @@ class _Said:
 
     def last_named(self) -> Named | None:
         """The norm named last; what has been read for it once is not read again."""
-        names = (read_name(sentence) for sentence in self._backwards())
-        self._last = next((name for name in names if name), self._last)
+        for sentence in self._backwards():
+            names = tuple(dict.fromkeys(read_names(sentence)))
+            if names:
+                self._last = names[0]
+                self.rivals = names if _AND_NORM.search(fold(sentence)) and names[1:] else ()
+                break
         self._unread.clear()
         return self._last
 
@@ -197,12 +204,21 @@ def read_commands(
                 said.add(bare)
                 continue
             norm = above.norm if above else None
+            rivals: tuple[Named, ...] = ()
             if above is None and _BACK.search(fold(bare)):
                 norm = said.last_named()
+                rivals = said.rivals if read_name(bare) is None else ()
             core = _core(_NOTES.sub("", bare).strip())
             keeps = _KEPT.search(core) is not None
             core = _KEPT.sub("", core) if keeps else core
             for text in _candidates(core, above):
+                if rivals:
+                    named = tuple(Wanted(one) for one in rivals)
+                    fault = "não se sabe de qual das normas nomeadas antes a frase fala"
+                    found.append(
+                        Command(None, passage.device, bare, place, named=named, fault=fault)
+                    )
+                    continue
                 found += [
                     replace(command, device=passage.device, place=place, keeps=keeps)
                     for command in _read(text, norm, passage)
