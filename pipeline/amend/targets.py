@@ -29,6 +29,10 @@ _DEPENDENT = re.compile(
     r",? (?:e|com) (?:todos )?(?:os )?seus (?:respectivos )?(?:\w+)"
     r"(?:(?:,| e) (?:seus )?(?:incisos|parágrafos|alíneas|itens))*"
 )
+_ALL_OF = re.compile(r",? ?\b(?:tod|amb)[oa]s,? (?=d[oa]s? )", re.IGNORECASE)
+"""«as alíneas a e b do § 2º e o § 1º, todos do art. 5º»: the article holds them all."""
+_AND_ON = re.compile(r"(?:\d[º°]?|\b[IVXLC]+),? e seguintes\b")
+"""«os arts. 2º e seguintes» goes on nobody knows how far."""
 _HOLDS = re.compile(r"[,; ]*(?:ao?s?|às?|n[oa]s?) ")
 _LOUD = re.compile(
     r"\b(?:ARTIGOS?|ARTS?|INCISOS?|AL[ÍI]NEAS?|PAR[ÁA]GRAFOS?|ITE(?:M|NS)|CAPUT|Caput)\b"
@@ -55,6 +59,8 @@ def wanted(
     for run, printed in _runs(tokens):
         devices = "".join(words for _, words in run)
         named = list(read_names(printed))
+        if _AND_ON.search(f"{devices}{printed}"):
+            raise UnclearError(f"não se diz até onde vai «{devices.strip(' ,')} e seguintes»")
         if printed and not named and context is None:
             raise UnclearError(f"não se sabe qual é a norma de que fala «{printed.strip(' ,')}»")
         # "Na Lei nº 5, o art. 3º": the norm stands before what it holds.
@@ -136,7 +142,7 @@ def _read(run: Sequence[tuple[str, str]], holder: str | None) -> tuple[tuple[str
 
 
 def _ids(phrase: str, holder: str | None) -> Iterator[str]:
-    text = _FILLERS.sub("", _DEPENDENT.sub("", phrase))
+    text = _ALL_OF.sub(" ", _FILLERS.sub("", _DEPENDENT.sub("", phrase)))
     text = re.sub(r"(?<=\d)\.(?=[º°ª])", "", text)
     text = _SOLE.sub("parágrafo único", _LOUD.sub(lambda found: found[0].lower(), text))
     text = _TO.sub(lambda found: "" if found["const"] else _OF[found["to"].lower()], text)
@@ -150,9 +156,18 @@ def _ids(phrase: str, holder: str | None) -> Iterator[str]:
         holder = next(_product(chains.pop(0).units, None))
     for n, chain in enumerate(chains):
         units = chain.units
+        if n and _hangs_loose(text, chains[n - 1], chain):
+            raise UnclearError(f"não se sabe o que é do artigo em «{phrase.strip(' ,')}»")
         if units[0].kind is not Kind.ARTIGO:
             units = _within(units, chains[n + 1 :], holder, phrase)
         yield from _product(units, holder if units[0].kind is not Kind.ARTIGO else None)
+
+
+def _hangs_loose(text: str, before: Chain, chain: Chain) -> bool:
+    """Whether «do art. 5º» stands apart from what it holds: taken alone it would be all of it."""
+    alone = [unit.kind for unit in chain.units] == [Kind.ARTIGO]
+    held = before.units[0].kind is not Kind.ARTIGO
+    return alone and held and re.search(r"\bd[oa]s? *$", text[: chain.start]) is not None
 
 
 def _holds_the_rest(chains: Sequence[Chain]) -> bool:
