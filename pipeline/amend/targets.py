@@ -33,6 +33,7 @@ _ALL_OF = re.compile(r",? ?\b(?:tod|amb)[oa]s,? (?=d[oa]s? )", re.IGNORECASE)
 """«as alíneas a e b do § 2º e o § 1º, todos do art. 5º»: the article holds them all."""
 _AND_ON = re.compile(r"(?:\d[º°]?|\b[IVXLC]+),? e seguintes\b")
 """«os arts. 2º e seguintes» goes on nobody knows how far."""
+_AND_OF = re.compile(r"\be d[oa]s? art", re.IGNORECASE)
 _HOLDS = re.compile(r"[,; ]*(?:ao?s?|às?|n[oa]s?) ")
 _LOUD = re.compile(
     r"\b(?:ARTIGOS?|ARTS?|INCISOS?|AL[ÍI]NEAS?|PAR[ÁA]GRAFOS?|ITE(?:M|NS)|CAPUT|Caput)\b"
@@ -156,18 +157,35 @@ def _ids(phrase: str, holder: str | None) -> Iterator[str]:
         holder = next(_product(chains.pop(0).units, None))
     for n, chain in enumerate(chains):
         units = chain.units
-        if n and _hangs_loose(text, chains[n - 1], chain):
+        loose = n and _hangs_loose(text, chains[n - 1], chain, phrase)
+        if loose or _mixes_numbers(text, chain):
             raise UnclearError(f"não se sabe o que é do artigo em «{phrase.strip(' ,')}»")
         if units[0].kind is not Kind.ARTIGO:
             units = _within(units, chains[n + 1 :], holder, phrase)
         yield from _product(units, holder if units[0].kind is not Kind.ARTIGO else None)
 
 
-def _hangs_loose(text: str, before: Chain, chain: Chain) -> bool:
-    """Whether «do art. 5º» stands apart from what it holds: taken alone it would be all of it."""
-    alone = [unit.kind for unit in chain.units] == [Kind.ARTIGO]
-    held = before.units[0].kind is not Kind.ARTIGO
-    return alone and held and re.search(r"\bd[oa]s? *$", text[: chain.start]) is not None
+def _hangs_loose(text: str, before: Chain, chain: Chain, phrase: str) -> bool:
+    """Whether «do art. 5º» stands apart from what it holds: taken alone it would be all of it.
+
+    "O § 1º, art. 5º", "os §§ 1º do art. 5º e 2º do art. 6º", "o inciso I do art. 2º e do art. 4º".
+    """
+    if [unit.kind for unit in chain.units] != [Kind.ARTIGO]:
+        return False
+    between = text[before.end : chain.start].strip()
+    of = re.search(r"\bd[oa]s?$", between) is not None
+    if before.units[0].kind is not Kind.ARTIGO:
+        return of or between == ","
+    again = of and len(before.units) > 1 and _AND_OF.search(phrase) is not None
+    return again or between in ("do", "da", "dos", "das")
+
+
+def _mixes_numbers(text: str, chain: Chain) -> bool:
+    """Whether a number behind a sole article may be one of what hangs on the next: "os §§ 1º do
+    art. 5º e 2º do art. 6º"."""
+    article = chain.units[0]
+    several = article.kind is Kind.ARTIGO and len(article.numbers) > 1 and len(chain.units) > 1
+    return several and re.search(r"\bart(?:igo)?s\b", text[chain.start : chain.end]) is None
 
 
 def _holds_the_rest(chains: Sequence[Chain]) -> bool:
