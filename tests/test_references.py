@@ -89,6 +89,13 @@ def test_a_reference_leads_to_the_device_it_names(
         ("arts. 1º, parágrafo único, e 2º", [(None, "nao_resolvida")]),
         ("disposto nesta Seção IV", [("sec4", "quebrada")]),
         ("texto “art. 9º desta Lei”", []),
+        # What stands in a quotation is another norm's, whatever its signs; behind it, this one's.
+        ('texto "art. 1º desta Lei"', []),
+        ("texto «art. 1º desta Lei»", []),
+        ('texto "art. 1º" e o do art. 1º', [("art1", "resolvida")]),
+        ('texto “do termo "selo" do art. 1º” e o do art. 1º', [("art1", "resolvida")]),
+        ('texto "do termo "selo" do art. 1º" e o do art. 1º', [("art1", "resolvida")]),
+        ("copo d'água do art. 1º", [("art1", "resolvida")]),
     ],
 )
 def test_only_words_that_name_this_norm_break(
@@ -275,3 +282,21 @@ def test_sanction_lines_refer_to_what_sets_their_fine_and_points(tmp_path: Path)
         ("art1_cpt_inc2", "grave", "art2_cpt_ali1", "resolvida"),
         ("art1_cpt_inc2", "Grupo X-2", None, "quebrada"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [("“", "” (NR)"), ('"', '" (NR)'), ("«", "»"), ("‘", "’ (NR)"), ("'", "' (NR)"), ("", " (NR)")],
+)
+def test_what_an_act_quotes_of_another_norm_cites_no_article_of_its_own(
+    tmp_path: Path, opening: str, closing: str
+) -> None:
+    """LC 95/1998, art. 12, III, d: the new text is the amended norm's, with its (NR)."""
+    text = HEAD + (
+        "Art. 1º O art. 3º da Lei nº 5, de 3 de maio de 2001, passa a vigorar com a redação:\n"
+        f"{opening}Art. 3º A taxa é a do art. 2º.{closing}\n"
+        "Art. 2º O prazo é o do art. 1º.\n"
+        "Art. 3º Esta Lei entra em vigor na data de sua publicação.\n"
+    )
+    found = [(de, alvo) for de, _, alvo, _ in references(tmp_path, text)]
+    assert found == [("art1", None), ("art2", "art1")]
