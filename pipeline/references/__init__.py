@@ -46,8 +46,16 @@ _OTHERS = re.compile(
     r"(?:(?:referid|citad|mencionad|mesm|aludid|pr[óo]pri)[ao] |seu |sua )?"
     r"(?:[Ll]ei\b|seu |sua "
     r"|(?!Cap[íi]tulo|(?:Subt|T)[íi]tulo|Seç[ãa]o|Subseç|Livro|Parte|Anexo)[A-ZÁÉÍÓÚ]\w)"
+    # "acrescido o art. 3º à Lei nº 5", "incluído o art. 3º na Lei nº 5"
+    r"|[^.;:]{0,20}? (?:à|ao|na|no) (?:referid[ao] |citad[ao] |mencionad[ao] )?"
+    r"(?:Lei|Decreto|Resolução|Código|Constituição|Emenda|Portaria)\b"
 )
-_BEHIND_NORM = re.compile(r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?")
+# "a Lei nº 5, em seu art. 3º", "a Lei nº 5 passa a vigorar acrescida do seguinte art. 3º"
+_BEHIND_NORM = re.compile(
+    r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?"
+    r"|,? (?:que )?(?:passa|fica|é)\b[^.;:“\"]{0,40}?\b(?:acrescid|alterad|modificad)[ao]s?"
+    r" (?:d?n?[oa]s?|pel[oa]s?) (?:seguintes? |seus? )?"
+)
 _OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
 _IS_ARTICLE = re.compile(r"(?:^|_)art[^_]*$")
 # A norm without its first article is an excerpt, and what it lacks accuses nobody.
