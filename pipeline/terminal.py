@@ -18,6 +18,7 @@ from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.model import (
     GRAVIDADES,
     GROUPINGS,
+    Alteracao,
     Catalogo,
     Dispositivo,
     Infracao,
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from pipeline.serve import Built
 
 _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
+_CHANGED = {
+    "redacao": "redação dada", "inclusao": "incluído", "revogacao": "revogado", "veto": "vetado",
+    "renumeracao": "renumerado", "suspensao": "suspenso", "expressao": "palavras substituídas",
+    "retificacao": "retificado",
+}  # fmt: skip
 _WHOSE = {
     "norma": "falha da norma",
     "ocr": "suspeita da impressão",
@@ -144,7 +150,9 @@ def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:
 
 
 def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
-    """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
+    """A device: its place in the norm, its text, whether it holds and by which act since when,
+    what hangs on it, and what it punishes.
+    """
     device = path[-1]
     groupings = [one for one in path[:-1] if one.tipo in GROUPINGS and one.nome]
     headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
@@ -156,27 +164,51 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
         for one in path[:-1] if one.texto
     ]  # fmt: skip
     infractions = _by_device(catalogue)
+    changes = {one.alvo: one for one in catalogue.alteracoes}
     for inner in paths([device]):
         one = inner[-1]
         indent = "  " * len(inner)
         label = f"[bold]{plain(one.rotulo)}[/] " if one.rotulo else ""
         if one.texto or one.nome:
             parts.append(f"{indent}{label}{plain(one.texto or one.nome or '')}")
+        change = changes.get(one.id) or changes.get(one.caput_id or "")
+        standing = _standing(one, change)
+        if standing:
+            mark = label if not (one.texto or one.nome) and one is not device else ""
+            parts.append(f"{indent}{mark}[yellow]{standing}[/]")
         parts += [
             f"{indent}  [dim]{plain(line)}[/]" for former in one.versoes for line in _former(former)
         ]
         for name in dict.fromkeys((one.id, one.caput_id)):
             parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
                       _infraction(i)]  # fmt: skip
-    parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    ordered = changes.get(device.id) or changes.get(device.caput_id or "")
+    if device.origem:
+        parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    elif ordered and ordered.origem:
+        parts.append(f"  [dim]{plain(ordered.norma)}, {_origin(ordered.origem)}[/]")
     parts += _doubts(catalogue, device)
     return "\n".join(parts)
+
+
+def _standing(device: Dispositivo, change: Alteracao | None) -> str:
+    """Whether a device holds, if not as it was printed: by which act, and since when."""
+    state = "" if device.situacao == "vigente" else f"{device.situacao}"
+    if change is None:
+        return state
+    return f"{_CHANGED.get(change.tipo) or state} por {plain(change.norma)}, desde {_day(change)}"
+
+
+def _day(change: Alteracao) -> str:
+    back = f", com efeitos desde {change.efeitos:%d/%m/%Y}" if change.efeitos else ""
+    return f"{change.inicio:%d/%m/%Y}{back}"
 
 
 def _former(version: Versao) -> Iterator[str]:
     """A wording that is not in force; of one of which only sanction lines are left, these."""
     if version.texto or not version.sancao:
-        yield f"redação fora de vigor: «{version.texto or 'sem texto'}»"
+        until = f", até {version.fim:%d/%m/%Y}" if version.fim else ""
+        yield f"redação fora de vigor{until}: «{version.texto or 'sem texto'}»"
     for line in version.sancao:
         yield f"linha fora de vigor: {line.rotulo} «{line.texto or 'sem texto'}»"
 

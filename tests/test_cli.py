@@ -782,6 +782,8 @@ def test_show_asks_which_norm_is_meant(lei: Lei, make: Make) -> None:
     assert "lei-12-2017, lei-13-2017" in outcome.err
     assert "--norma" in outcome.err
     assert lei("show", "art. 1", "--norma", "lei-13-2017").code == 0
+    assert lei("show", "art. 1", "lei-13-2017").code == 0
+    assert lei("show", "art. 1", "lei-13-2017", "--norma", "lei-12-2017").code == 2
 
 
 @pytest.mark.parametrize("code", CODES)
