@@ -49,14 +49,15 @@ _WHOSE = {
 _WIDTH = 96
 
 
-def show_diagnostic(found: Diagnostic, file: Path) -> str:
+def show_diagnostic(found: Diagnostic, file: Path, lines: Sequence[Sequence[int]] = ()) -> str:
     """A diagnostic: level and code, message, file and place, the line with the place marked, help.
 
-    The shape is that of compilers: what, where, the text itself, what to do.
+    The shape is that of compilers: what, where, the text itself, what to do. `lines` are, for a
+    plain text, the lines at which an editor shows the printed ones of each page.
     """
     colour = _COLOURS[found.nivel]
     parts = [f"[{colour}]{found.nivel} {found.code}[/] {plain(found.message)}"]
-    parts.append(f"  [dim]-->[/] {plain(str(file))}{_where(found.place)}")
+    parts.append(f"  [dim]-->[/] {plain(str(file))}{_where(found.place, lines)}")
     if found.shown is not None:
         line, marks = _window(found.excerpt, found.mark)
         number = str(found.shown.line)
@@ -268,11 +269,20 @@ def _origin(origin: Iterable[Origem]) -> str:
     return "; ".join(f"página {x.pagina}, {_lines(*x.linhas)}" for x in origin)
 
 
-def _where(place: Sequence[Region]) -> str:
+def _where(place: Sequence[Region], lines: Sequence[Sequence[int]]) -> str:
     return "".join(
-        f", página {at.page}" + (f", {_lines(at.first, at.last)}" if at.last else "")
+        f", página {at.page}"
+        + (f", {_lines(at.first, at.last)}{_in_file(at, lines)}" if at.last else "")
         for at in place[:2]
     )
+
+
+def _in_file(at: Region, lines: Sequence[Sequence[int]]) -> str:
+    """The lines of the file, where the page counts others: it has no blank ones."""
+    page = lines[at.page - 1] if at.page <= len(lines) else ()
+    if at.last > len(page) or (page[at.first - 1], page[at.last - 1]) == (at.first, at.last):
+        return ""
+    return f" ({_lines(page[at.first - 1], page[at.last - 1])} do arquivo)"
 
 
 def _lines(first: int, last: int) -> str:
