@@ -8,11 +8,12 @@ norm, or whose name is taken, is refused.
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.amendments import Amendments
+from pipeline.amendments import Amendments, Change
+from pipeline.consolidate import consolidate
 from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.labels import Place, Title
 from pipeline.limits import DEFAULT, Limits
@@ -64,7 +65,8 @@ def add(file: Path, raw: Path, *, name: str | None = None, limits: Limits = DEFA
     epigraph, ementa = act.articulation.epigrafe, act.articulation.ementa
     added = Added(
         name, raw / name, act.title, act.place, ementa.texto if ementa else None,
-        _changes(orders), tuple(one for one in orders.diagnostics if one.code in _NOT_APPLIED),
+        _changes(orders, bases, act.title),
+        tuple(one for one in orders.diagnostics if one.code in _NOT_APPLIED),
     )  # fmt: skip
     _write(added, source.data, file.suffix, epigraph.texto if epigraph else None)
     return added
@@ -111,11 +113,25 @@ def _require_new(name: str, act: Devices, bases: dict[str, Devices], raw: Path, 
         )  # fmt: skip
 
 
-def _changes(orders: Amendments) -> dict[str, tuple[str, ...]]:
+def _changes(
+    orders: Amendments, bases: Mapping[str, Devices], title: Title
+) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for change in orders.changes:
-        found.setdefault(change.base, {}).update(dict.fromkeys(change.targets))
+        devices = change.targets or _reached(change, bases[change.base], title)
+        found.setdefault(change.base, {}).update(dict.fromkeys(devices))
     return {base: tuple(devices) for base, devices in found.items()}
+
+
+def _reached(change: Change, base: Devices, title: Title) -> Iterator[str]:
+    """The devices that a command changes which names the whole norm: an expression put in the
+    place of another wherever it stands, or a quotation that says itself what it is for.
+    """
+    if change.payload is None and not change.pairs:
+        return
+    acts = {change.act: title}
+    made = consolidate(base.articulation, [change], acts, first=base.first_day)
+    yield from (one.alvo for one in made.all_records)
 
 
 def _write(added: Added, data: bytes, suffix: str, epigraph: str | None) -> None:

@@ -216,11 +216,13 @@ def finish(
     *,
     em: date | None = None,
     accepted: Collection[str] = (),
+    beside: tuple[Title, ...] = (),
     progress: Progress = silent,
 ) -> Compilation:
     """Compile what was read into a catalogue: as printed, or as acts have changed it.
 
-    `said` is what the reading of its own commands has found.
+    `said` is what the reading of its own commands has found; `beside` are the norms at hand that
+    the same authority made.
     """
     source, pages = devices.source, devices.pages
     articulation = consolidated.articulation if consolidated else devices.articulation
@@ -230,7 +232,7 @@ def finish(
     if consolidated:
         found = (*found, *consolidated.diagnostics)
     progress("references")
-    home = Home(devices.place, devices.title.data)
+    home = Home(devices.place, devices.title.data, beside)
     references = read_references(articulation.devices, tables, home)
     progress("check")
     compiled = Compiled(

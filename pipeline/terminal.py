@@ -18,6 +18,7 @@ from pipeline.diagnostics import Diagnostic, InputError
 from pipeline.model import (
     GRAVIDADES,
     GROUPINGS,
+    Alteracao,
     Catalogo,
     Dispositivo,
     Infracao,
@@ -36,6 +37,11 @@ if TYPE_CHECKING:
     from pipeline.serve import Built
 
 _COLOURS: dict[Nivel, str] = {"erro": "bold red", "aviso": "yellow", "nota": "cyan"}
+_CHANGED = {
+    "redacao": "redação dada", "inclusao": "incluído", "revogacao": "revogado", "veto": "vetado",
+    "renumeracao": "renumerado", "suspensao": "suspenso", "expressao": "palavras substituídas",
+    "retificacao": "retificado",
+}  # fmt: skip
 _WHOSE = {
     "norma": "falha da norma",
     "ocr": "suspeita da impressão",
@@ -44,14 +50,15 @@ _WHOSE = {
 _WIDTH = 96
 
 
-def show_diagnostic(found: Diagnostic, file: Path) -> str:
+def show_diagnostic(found: Diagnostic, file: Path, lines: Sequence[Sequence[int]] = ()) -> str:
     """A diagnostic: level and code, message, file and place, the line with the place marked, help.
 
-    The shape is that of compilers: what, where, the text itself, what to do.
+    The shape is that of compilers: what, where, the text itself, what to do. `lines` are, for a
+    plain text, the lines at which an editor shows the printed ones of each page.
     """
     colour = _COLOURS[found.nivel]
     parts = [f"[{colour}]{found.nivel} {found.code}[/] {plain(found.message)}"]
-    parts.append(f"  [dim]-->[/] {plain(str(file))}{_where(found.place)}")
+    parts.append(f"  [dim]-->[/] {plain(str(file))}{_where(found.place, lines)}")
     if found.shown is not None:
         line, marks = _window(found.excerpt, found.mark)
         number = str(found.shown.line)
@@ -170,7 +177,9 @@ def show_codes(diagnostics: Iterable[Diagnostic]) -> list[str]:
 
 
 def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
-    """A device: its place in the norm, its text, what hangs on it, and what it punishes."""
+    """A device: its place in the norm, its text, whether it holds and by which act since when,
+    what hangs on it, and what it punishes.
+    """
     device = path[-1]
     groupings = [one for one in path[:-1] if one.tipo in GROUPINGS and one.nome]
     headings = (" — ".join(filter(None, (one.rotulo, one.nome))) for one in groupings)
@@ -182,27 +191,51 @@ def show_device(catalogue: Catalogo, path: Sequence[Dispositivo]) -> str:
         for one in path[:-1] if one.texto
     ]  # fmt: skip
     infractions = _by_device(catalogue)
+    changes = {one.alvo: one for one in catalogue.alteracoes}
     for inner in paths([device]):
         one = inner[-1]
         indent = "  " * len(inner)
         label = f"[bold]{plain(one.rotulo)}[/] " if one.rotulo else ""
         if one.texto or one.nome:
             parts.append(f"{indent}{label}{plain(one.texto or one.nome or '')}")
+        change = changes.get(one.id) or changes.get(one.caput_id or "")
+        standing = _standing(one, change)
+        if standing:
+            mark = label if not (one.texto or one.nome) and one is not device else ""
+            parts.append(f"{indent}{mark}[yellow]{standing}[/]")
         parts += [
             f"{indent}  [dim]{plain(line)}[/]" for former in one.versoes for line in _former(former)
         ]
         for name in dict.fromkeys((one.id, one.caput_id)):
             parts += [f"{indent}  {line}" for i in infractions.get(name or "", ()) for line in
                       _infraction(i)]  # fmt: skip
-    parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    ordered = changes.get(device.id) or changes.get(device.caput_id or "")
+    if device.origem:
+        parts.append(f"  [dim]{_origin(device.origem)}[/]")
+    elif ordered and ordered.origem:
+        parts.append(f"  [dim]{plain(ordered.norma)}, {_origin(ordered.origem)}[/]")
     parts += _doubts(catalogue, device)
     return "\n".join(parts)
+
+
+def _standing(device: Dispositivo, change: Alteracao | None) -> str:
+    """Whether a device holds, if not as it was printed: by which act, and since when."""
+    state = "" if device.situacao == "vigente" else f"{device.situacao}"
+    if change is None:
+        return state
+    return f"{_CHANGED.get(change.tipo) or state} por {plain(change.norma)}, desde {_day(change)}"
+
+
+def _day(change: Alteracao) -> str:
+    back = f", com efeitos desde {change.efeitos:%d/%m/%Y}" if change.efeitos else ""
+    return f"{change.inicio:%d/%m/%Y}{back}"
 
 
 def _former(version: Versao) -> Iterator[str]:
     """A wording that is not in force; of one of which only sanction lines are left, these."""
     if version.texto or not version.sancao:
-        yield f"redação fora de vigor: «{version.texto or 'sem texto'}»"
+        until = f", até {version.fim:%d/%m/%Y}" if version.fim else ""
+        yield f"redação fora de vigor{until}: «{version.texto or 'sem texto'}»"
     for line in version.sancao:
         yield f"linha fora de vigor: {line.rotulo} «{line.texto or 'sem texto'}»"
 
@@ -262,11 +295,20 @@ def _origin(origin: Iterable[Origem]) -> str:
     return "; ".join(f"página {x.pagina}, {_lines(*x.linhas)}" for x in origin)
 
 
-def _where(place: Sequence[Region]) -> str:
+def _where(place: Sequence[Region], lines: Sequence[Sequence[int]]) -> str:
     return "".join(
-        f", página {at.page}" + (f", {_lines(at.first, at.last)}" if at.last else "")
+        f", página {at.page}"
+        + (f", {_lines(at.first, at.last)}{_in_file(at, lines)}" if at.last else "")
         for at in place[:2]
     )
+
+
+def _in_file(at: Region, lines: Sequence[Sequence[int]]) -> str:
+    """The lines of the file, where the page counts others: it has no blank ones."""
+    page = lines[at.page - 1] if at.page <= len(lines) else ()
+    if at.last > len(page) or (page[at.first - 1], page[at.last - 1]) == (at.first, at.last):
+        return ""
+    return f" ({_lines(page[at.first - 1], page[at.last - 1])} do arquivo)"
 
 
 def _lines(first: int, last: int) -> str:

@@ -124,6 +124,8 @@ def show_words(runs: Iterable[Trecho]) -> str:
     told = ""
     for run in shortened(runs):
         text = plain(run.texto.strip())
+        if not text:
+            continue
         match run.tipo:
             case "retirado":
                 text = f"[red]\\[-{text}-][/]"

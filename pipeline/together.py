@@ -16,7 +16,7 @@ from pipeline.artefacts import Source
 from pipeline.assemble import assemble_act, assemble_versions
 from pipeline.consolidate import consolidate
 from pipeline.diagnostics import InputError
-from pipeline.labels import read_force
+from pipeline.labels import Title, read_force
 from pipeline.limits import DEFAULT, Limits
 from pipeline.model import Ato, walk
 from pipeline.stages import (
@@ -79,8 +79,9 @@ def compile_together(
     for name, one in asked.items():
         try:
             outcomes[name] = finish(
-                one, history.get(name), orders[name].diagnostics, em=em, accepted=accepted
-            )
+                one, history.get(name), orders[name].diagnostics, em=em, accepted=accepted,
+                beside=_beside(name, read),
+            )  # fmt: skip
         except InputError as error:
             outcomes[name] = error
     for name, consolidated in history.items():
@@ -90,6 +91,12 @@ def compile_together(
             versions = assemble_versions(norma, _acts(read), consolidated, first)
             outcomes[name] = replace(outcome, versoes=versions)
     return outcomes
+
+
+def _beside(name: str, read: Mapping[str, Devices]) -> tuple[Title, ...]:
+    """The other norms of the same place: what a plain "Lei nº 5, de 2001" can mean."""
+    place = read[name].place
+    return tuple(one.title for other, one in read.items() if other != name and one.place == place)
 
 
 def _acts(read: Mapping[str, Devices]) -> dict[str, Ato]:

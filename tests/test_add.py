@@ -80,6 +80,22 @@ def test_what_waits_in_the_toml_is_what_the_reader_knows(home: Path) -> None:
     assert run(["check", "lei-complementar-1600-2026"]) == 0
 
 
+def test_a_command_for_the_whole_norm_names_the_devices_that_it_reaches(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Art. 2º has the expression, and art. 1º is what the quotation is for: both are changed."""
+    text = """LEI Nº 1.601, DE 6 DE MARÇO DE 2026
+Art. 1º Fica revogado o art. 3º da Lei nº 7, de 3 de maio de 2017.
+Art. 2º Na Lei nº 7, de 3 de maio de 2017, a expressão “dez reais” fica substituída por “vinte reais”.
+Art. 3º A Lei nº 7, de 3 de maio de 2017, passa a vigorar com as seguintes alterações:
+“Art. 1º A taxa é mensal.” (NR)
+Art. 4º Esta Lei entra em vigor na data de sua publicação.
+"""
+    (home / "expressao.txt").write_text(text, encoding="utf-8")
+    assert run(["add", "expressao.txt"]) == 0
+    assert "altera lei-7-2017: Art. 3º, Art. 2º e Art. 1º" in capsys.readouterr().out
+
+
 def test_a_real_act_names_a_norm_that_is_not_at_hand(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -445,6 +445,39 @@ def test_show_shows_the_wording_of_a_day(
     assert "O selo é azul." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("name", "device", "told"),
+    [
+        ("revogado-o-artigo-com-tudo", "art. 2º", "revogado"),
+        ("redacao-do-artigo", "art. 6º", "redação dada"),
+        ("acrescido-de-artigo", "art. 6º-A", "incluído"),
+        ("expressao-substituida", "art. 7º", "palavras substituídas"),
+    ],
+)
+def test_show_names_the_act_and_the_day_of_what_was_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, device: str, told: str
+) -> None:
+    write(case_of(name), tmp_path)
+    assert run(["show", device, "lei-5-2001", "--raw", str(tmp_path)]) == 0
+    shown = capsys.readouterr().out
+    assert f"{told} por lei-9-2021, desde 10/03/2021" in shown
+    assert "lei-9-2021, página 1, linha" in shown
+    assert all(line.strip() for line in shown.rstrip("\n").split("\n"))
+
+
+@pytest.mark.parametrize("device", ["art. 6º-A", "art. 6º-A, caput", "art6-1_par1u", "art6-1_par1"])
+def test_show_says_from_when_a_device_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], device: str
+) -> None:
+    write(case_of("acrescido-de-artigo"), tmp_path)
+    asked = ["show", device, "lei-5-2001", "--raw", str(tmp_path)]
+    assert run([*asked, "--em", "2021-03-09"]) == 2
+    said = capsys.readouterr().err
+    assert "desde 10/03/2021, por lei-9-2021" in said
+    assert "escreva como na lei" not in said
+    assert run([*asked, "--em", "2021-03-10"]) == 0
+
+
 def test_a_former_number_is_still_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(case_of("renumerado"), tmp_path)
     asked = ["show", "art3_par1u", "--norma", "lei-5-2001", "--raw", str(tmp_path)]

@@ -539,7 +539,7 @@ def test_a_finding_shows_code_page_line_the_line_marked_and_help(lei: Lei, make:
     lines = outcome.out.splitlines()
     at = next(n for n, line in enumerate(lines) if "ROT002" in line)
     assert lines[at].startswith("nota ROT002 ")
-    assert lines[at + 1] == "  --> raw/lei-12-2017/lei.txt, página 2, linha 2"
+    assert lines[at + 1] == "  --> raw/lei-12-2017/lei.txt, página 2, linha 2 (linha 3 do arquivo)"
     assert lines[at + 2].startswith("     2 | ")
     shown = lines[at + 2]
     marks = lines[at + 3]
@@ -797,6 +797,8 @@ def test_show_asks_which_norm_is_meant(lei: Lei, make: Make) -> None:
     assert "lei-12-2017, lei-13-2017" in outcome.err
     assert "--norma" in outcome.err
     assert lei("show", "art. 1", "--norma", "lei-13-2017").code == 0
+    assert lei("show", "art. 1", "lei-13-2017").code == 0
+    assert lei("show", "art. 1", "lei-13-2017", "--norma", "lei-12-2017").code == 2
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -1003,3 +1005,12 @@ def test_the_reader_of_the_raw_folder_is_not_asked_for_more_than_it_has(
     assert "raw/rascunho" in outcome.err
     shutil.rmtree("raw/rascunho")
     assert lei("check").code == 0
+
+
+def test_a_finding_about_a_plain_text_tells_the_line_of_the_file(lei: Lei, tmp_path: Path) -> None:
+    text = "LEI Nº 5, DE 3 DE MAIO DE 2001\n\n\nArt. 1º O selo é azul.\n\nArt. 3º O selo é caro.\n"
+    (tmp_path / "lei.txt").write_text(text, encoding="utf-8")
+    said = lei("check", str(tmp_path / "lei.txt")).out
+    assert "página 1, linhas 2 a 3 (linhas 4 a 6 do arquivo)\n" in said
+    (tmp_path / "lei.txt").write_text(text.replace("\n\n\n", "\n").replace("\n\n", "\n"), "utf-8")
+    assert "página 1, linhas 2 a 3\n" in lei("check", str(tmp_path / "lei.txt")).out

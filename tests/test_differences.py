@@ -422,7 +422,21 @@ def test_two_days_are_told_as_data_and_as_markdown_too(lei: Lei, amended: Path) 
         "2021-03-09", "2021-03-10",
     )  # fmt: skip
     assert [one["mudou"] for one in norm["infracoes"]] == [["gravidade", "sancao"]]
-    assert "| Art. 1º, I | gravidade de média para grave |" in lei(*asked, "--markdown").out
+    table = lei(*asked, "--markdown").out
+    assert "| Art. 1º, I | gravidade de média para grave |" in table
+    assert "| Vigência | antes, desde 03/05/2017 até 09/03/2021; agora, desde 10/03/2021 |" in table
+
+
+def test_a_new_wording_and_a_repeal_are_told_once(lei: Lei, amended: Path) -> None:
+    """That the old wording is now a former one, and a repealed device empty, goes without saying."""
+    repeal = "Art. 2º Fica revogado o art. 3º da Lei nº 7, de 3 de maio de 2017.\nArt. 3º Esta"
+    act = ACT.replace("Art. 2º Esta", repeal).replace("Infração - grave;\n", "")
+    act = act.replace("I - ..............", "I - portar o crachá azul;")
+    (amended / "raw" / "lei-9-2021" / "lei.txt").write_text(act, encoding="utf-8")
+    said = lei("diff", "lei-7-2017", "--de", "2021-03-09", "--ate", "2021-03-10").out
+    assert "Art. 3º: revogado\n" in said
+    assert "texto com outras palavras\n" in said
+    assert "redações" not in said
 
 
 def test_norms_made_between_two_days_are_told(lei: Lei, amended: Path) -> None:

@@ -127,7 +127,7 @@ def test_what_is_no_device_is_told_too(site: Path) -> None:
 
 def test_what_went_and_what_came_is_told_in_words(site: Path) -> None:
     page = (site / "alteracoes.html").read_text(encoding="utf-8")
-    assert re.search(r"<del><span class=\"sr\">saiu: </span> ?dez</del>", page)
+    assert re.search(r"em <del><span class=\"sr\">saiu: </span>dez</del> <ins>", page)
     assert re.search(r"<ins><span class=\"sr\">entrou: </span> ?vinte</ins>", page)
 
 

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.api import compile_norm
+from pipeline.sources import load_source
+from pipeline.stages import Compilation
+from pipeline.together import compile_together
 
 HEAD = "LEI Nº 7, DE 3 DE MAIO DE 2017\n"
 NORM = HEAD + (
@@ -89,6 +92,21 @@ def test_a_reference_leads_to_the_device_it_names(
         ("arts. 1º, parágrafo único, e 2º", [(None, "nao_resolvida")]),
         ("disposto nesta Seção IV", [("sec4", "quebrada")]),
         ("texto “art. 9º desta Lei”", []),
+        # A command names what it changes of another norm before its name, or behind it.
+        ("acrescido o art. 1º à Lei nº 5, de 3 de maio de 2001", [(None, "nao_resolvida")]),
+        ("incluído o art. 1º na Lei nº 5, de 3 de maio de 2001", [(None, "nao_resolvida")]),
+        (
+            "a Lei nº 5, de 3 de maio de 2001, passa a vigorar acrescida do seguinte art. 1º",
+            [(None, "nao_resolvida")],
+        ),
+        ("o art. 1º no prazo legal", [("art1", "resolvida")]),
+        # What stands in a quotation is another norm's, whatever its signs; behind it, this one's.
+        ('texto "art. 1º desta Lei"', []),
+        ("texto «art. 1º desta Lei»", []),
+        ('texto "art. 1º" e o do art. 1º', [("art1", "resolvida")]),
+        ('texto “do termo "selo" do art. 1º” e o do art. 1º', [("art1", "resolvida")]),
+        ('texto "do termo "selo" do art. 1º" e o do art. 1º', [("art1", "resolvida")]),
+        ("copo d'água do art. 1º", [("art1", "resolvida")]),
     ],
 )
 def test_only_words_that_name_this_norm_break(
@@ -275,3 +293,74 @@ def test_sanction_lines_refer_to_what_sets_their_fine_and_points(tmp_path: Path)
         ("art1_cpt_inc2", "grave", "art2_cpt_ali1", "resolvida"),
         ("art1_cpt_inc2", "Grupo X-2", None, "quebrada"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [("“", "” (NR)"), ('"', '" (NR)'), ("«", "»"), ("‘", "’ (NR)"), ("'", "' (NR)"), ("", " (NR)")],
+)
+def test_what_an_act_quotes_of_another_norm_cites_no_article_of_its_own(
+    tmp_path: Path, opening: str, closing: str
+) -> None:
+    """LC 95/1998, art. 12, III, d: the new text is the amended norm's, with its (NR)."""
+    text = HEAD + (
+        "Art. 1º O art. 3º da Lei nº 5, de 3 de maio de 2001, passa a vigorar com a redação:\n"
+        f"{opening}Art. 3º A taxa é a do art. 2º.{closing}\n"
+        "Art. 2º O prazo é o do art. 1º.\n"
+        "Art. 3º Esta Lei entra em vigor na data de sua publicação.\n"
+    )
+    found = [(de, alvo) for de, _, alvo, _ in references(tmp_path, text)]
+    assert found == [("art1", None), ("art2", "art1")]
+
+
+def _together(tmp_path: Path, citing: str, *others: str, uf: str = "BA") -> list[tuple[str, str]]:
+    """What the first of some norms of one invented place cites: words, and URN or none."""
+    for n, text in enumerate((citing, *others)):
+        folder = tmp_path / f"norma-{n}"
+        folder.mkdir()
+        (folder / "norma.txt").write_text(text, encoding="utf-8")
+        place = f'municipio = "Vila Azul"\nuf = "{uf if n else "BA"}"\n'
+        (folder / "norma.toml").write_text(f'arquivo = "norma.txt"\n{place}', encoding="utf-8")
+    sources = [load_source(tmp_path / f"norma-{n}") for n in range(1 + len(others))]
+    made = compile_together(sources)["norma-0"]
+    assert isinstance(made, Compilation)
+    return [(one.texto, one.alvo or "") for one in made.catalogue.remissoes]
+
+
+BESIDE = "LEI Nº 210, DE 14 DE MARÇO DE 2022\nArt. 1º A taxa é anual.\n"
+URN_BESIDE = "urn:lex:br;bahia;vila.azul:municipal:lei:2022-03-14;210"
+
+
+@pytest.mark.parametrize(
+    ("words", "target"),
+    [
+        ("Lei nº 210, de 14 de março de 2022", URN_BESIDE),
+        ("Lei nº 210, de 14/03/2022", URN_BESIDE),
+        ("Lei nº 210, de 2022", URN_BESIDE),
+        ("Lei nº 210/2022", URN_BESIDE),
+        ("Lei Municipal nº 0210, de 2022", URN_BESIDE),
+        # Another year, day, type or authority, or no year at all: not that norm for sure.
+        ("Lei nº 210, de 2021", ""),
+        ("Lei nº 210, de 15 de março de 2022", ""),
+        ("Lei Complementar nº 210, de 2022", ""),
+        ("Lei Federal nº 210, de 2022", ""),
+        ("Lei Estadual nº 210, de 2022", ""),
+        ("Lei nº 210", ""),
+    ],
+)
+def test_a_norm_at_hand_is_the_one_that_plain_words_name(
+    tmp_path: Path, words: str, target: str
+) -> None:
+    citing = HEAD.replace("2017", "2024") + f"Art. 1º O prazo é o da {words}.\n"
+    assert _together(tmp_path, citing, BESIDE) == [(words, target)]
+
+
+def test_of_two_norms_that_words_may_name_none_is_taken(tmp_path: Path) -> None:
+    citing = HEAD.replace("2017", "2024") + "Art. 1º O prazo é o da Lei nº 210, de 2022.\n"
+    twin = BESIDE.replace("MARÇO", "MAIO")
+    assert _together(tmp_path, citing, BESIDE, twin) == [("Lei nº 210, de 2022", "")]
+
+
+def test_a_norm_of_another_place_is_not_meant(tmp_path: Path) -> None:
+    citing = HEAD.replace("2017", "2024") + "Art. 1º O prazo é o da Lei nº 210, de 2022.\n"
+    assert _together(tmp_path, citing, BESIDE, uf="GO") == [("Lei nº 210, de 2022", "")]

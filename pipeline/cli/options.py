@@ -78,7 +78,9 @@ def only_norm(norma: Path | None, raw: Path) -> Path:
     if len(found) > 1:
         names = ", ".join(path.name for path in found)
         raise InputError(
-            "ENT013", f"há mais de uma norma em {raw}: {names}", help="diga qual com --norma ID"
+            "ENT013",
+            f"há mais de uma norma em {raw}: {names}",
+            help="diga qual depois, ou com --norma ID",
         )
     return found[0]
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from pipeline.build import NormReport, Options, Report
@@ -96,6 +98,18 @@ def _print_changes(norm: "NormReport") -> None:
         say(f"  {line}")
 
 
+def _file_lines(file: "Path") -> tuple[tuple[int, ...], ...]:
+    """Where an editor shows the lines of a plain text; nothing for what is none."""
+    from pipeline.extract import file_lines
+    from pipeline.signature import pdf_at
+
+    try:
+        data = file.read_bytes()
+        return () if pdf_at(data) is not None else file_lines(data.decode("utf-8-sig"))
+    except (OSError, UnicodeDecodeError):
+        return ()  # it was read a moment ago, and what was found in it is said all the same
+
+
 def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
     """Print the findings of a norm, or why its input can't be used."""
     from pipeline.terminal import show_codes, show_diagnostic, show_error, show_summary
@@ -105,10 +119,12 @@ def print_norm(norm: "NormReport", *, quiet: bool, verbose: bool) -> None:
         return
     assert norm.compilation is not None
     found = norm.compilation.diagnostics
+    file = norm.file or norm.path
+    lines = _file_lines(file) if verbose or norm.compilation.blocking else ()
     for one in found:
         if one.nivel == "erro" or verbose:
             show = say if verbose else complain  # with all the others, or alone
-            show(show_diagnostic(one, norm.file or norm.path) + "\n")
+            show(show_diagnostic(one, file, lines) + "\n")
     if not quiet:
         say(show_summary(norm))
     if not quiet and not verbose:

@@ -1,7 +1,7 @@
 """The commands that show what a stage makes of one norm: `extract`, `parse`, `show`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,9 @@ from pipeline.cli.options import (
 from pipeline.cli.output import console, device_data, print_json
 from pipeline.diagnostics import InputError
 from pipeline.limits import DEFAULT, Limits
+
+if TYPE_CHECKING:
+    from pipeline.model import Versao, Versoes
 
 
 def extract(
@@ -82,9 +85,10 @@ def parse(
 
 def show(
     device: Annotated[str, typer.Argument(help='A citation ("art. 14, XXV") or an id.')],
-    norma: Annotated[
-        Path | None, typer.Option(help="The norm; needed if raw/ has several.")
+    norm: Annotated[
+        Path | None, typer.Argument(help="The norm; needed if raw/ has several.")
     ] = None,
+    norma: Annotated[Path | None, typer.Option(help="The norm, by an option.")] = None,
     raw: Raw = Path("raw"),
     em: Day = None,
     ocr: Ocr = False,
@@ -97,7 +101,10 @@ def show(
     from pipeline.terminal import show_device
 
     options = Options(Path("build"), raw, read_day(em), site=False, today=today(), ocr=engine(ocr))
-    catalogue = compile_one(only_norm(norma, raw), options).catalogue
+    if norm and norma and norm != norma:
+        raise typer.BadParameter("há duas normas: diga só uma, depois da citação ou em --norma")
+    compiled = compile_one(only_norm(norm or norma, raw), options)
+    catalogue = compiled.catalogue
     wanted = read_citation(device)
     if wanted is None:
         raise InputError("ENT013", f"«{device}» não é uma citação nem um id")
@@ -113,8 +120,25 @@ def show(
     parts = wanted.split("_")
     above = ("_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
     nearest = next((f"; tem «{write_citation(one)}»" for one in above if one in known), "")
-    message = f"{catalogue.norma.id} não tem «{write_citation(wanted)}»{nearest}"
-    raise InputError("ENT013", message)
+    cited = write_citation(wanted)
+    first = _begins(compiled.versoes, wanted) if compiled.versoes else None
+    if first and first.inicio and first.inicio > (options.em or today()):
+        raise InputError(
+            "ENT013", f"{catalogue.norma.id} só tem «{cited}» desde {first.inicio:%d/%m/%Y}"
+            + (f", por {first.norma}" if first.norma else ""),
+            help=f"veja-o com --em {first.inicio} ou um dia depois",
+        )  # fmt: skip
+    raise InputError("ENT013", f"{catalogue.norma.id} não tem «{cited}»{nearest}")
+
+
+def _begins(versions: "Versoes", wanted: str) -> "Versao | None":
+    """The first wording of a device, whenever it holds; None for one that the norm never has."""
+    named = (
+        one.versoes[0]
+        for one in versions.dispositivos
+        if wanted in (one.id, f"{one.id}_cpt", _numbered(one.id), *one.aliases)
+    )
+    return next(named, None)
 
 
 def _numbered(device: str) -> str:

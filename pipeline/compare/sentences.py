@@ -5,6 +5,7 @@ changed texts themselves stand in the records, as runs of words.
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 
 from pipeline.compare.records import (
     DiferencaDeNorma,
@@ -46,7 +47,7 @@ _DEVICE: dict[TipoMudanca, str] = {
 }  # fmt: skip
 _FIELDS = {
     "rotulo": "rótulo", "nome": "nome", "texto": "texto", "texto_final": "texto final",
-    "notas": "notas", "versoes": "outras redações", "conduta": "conduta",
+    "conduta": "conduta",
     "contexto": "texto de que depende", "sancao": "linhas de sanção", "vigencia": "vigência",
     "publicacao": "publicação", "numero": "número", "municipio": "município", "uf": "UF",
     "urn": "URN", "id": "identificador", "data": "data", "tipo": "tipo",
@@ -136,9 +137,16 @@ def device_sentence(one: MudancaDeDispositivo) -> str:
         if "rotulo" in mudou:
             mudou.remove("rotulo")
             told.append(_change("rótulo", one.antes.rotulo or "", one.depois.rotulo or ""))
-        texts = [_FIELDS[name] for name in mudou if name in ("nome", "texto", "texto_final")]
+        texts = [
+            _FIELDS[name]
+            for name in mudou
+            # What an act took out of force has no text any more: that is no other wording.
+            if name in ("nome", "texto", "texto_final") and (getattr(one.depois, name) or not told)
+        ]
         told += [f"{listing(texts)} com outras palavras"] if texts else []
-        told += [f"{_FIELDS[name]} alteradas" for name in mudou if name in ("notas", "versoes")]
+        told += ["notas alteradas"] if "notas" in mudou else []
+        # A new wording always puts the old one with the former ones: that is said by itself alone.
+        told += ["redações fora de vigor alteradas"] if "versoes" in mudou and not told else []
         if "id" in one.mudou:
             why = f" ({_INFERRED[one.inferencia]})" if one.inferencia else ""
             told.append(f"mudou de id, de {one.antes.id} para {one.depois.id}{why}")
@@ -221,15 +229,18 @@ def part_sentence(one: MudancaDeParte) -> str:
 def fact_sentences(one: DiferencaDeNorma) -> list[str]:
     """What became of the norm's own facts, a sentence each.
 
-    >>> # fact_sentences(found) → ['Publicação: antes não havia, agora 2023-06-09']
+    What changed stands before a colon, what became of it behind.
+
+    >>> # fact_sentences(found) → ['Publicação: antes não havia, agora 09/06/2023']
     """
     told = []
     for name in one.mudou:
         if name == "vigencia":
-            told.append(_change("vigência", _interval(one.antes), _interval(one.depois)))
+            told.append(f"vigência: antes, {_since(one.antes)}; agora, {_since(one.depois)}")
         else:
-            old, now = (str(getattr(x, name) or "") for x in (one.antes, one.depois))
-            told.append(_change(_FIELDS[name], old, now))
+            old, now = (_fact(getattr(x, name)) for x in (one.antes, one.depois))
+            changed = _change(_FIELDS[name], old, now)
+            told.append(changed if not (old and now) else f"{_FIELDS[name]}: de {old} para {now}")
     return [f"{text[:1].upper()}{text[1:]}" for text in told]
 
 
@@ -321,6 +332,14 @@ def _addressees(one: Infracao) -> str:
     return listing([name.replace("_", " ") for name in one.destinatarios or ()])
 
 
+def _fact(value: object) -> str:
+    return f"{value:%d/%m/%Y}" if isinstance(value, date) else str(value or "")
+
+
 def _interval(side: Lado) -> str:
-    since = f"em vigor desde {side.vigencia_de:%d/%m/%Y}" if side.vigencia_de else "sem data"
+    return f"em vigor {_since(side)}" if side.vigencia_de else _since(side)
+
+
+def _since(side: Lado) -> str:
+    since = f"desde {side.vigencia_de:%d/%m/%Y}" if side.vigencia_de else "sem data"
     return f"{since} até {side.vigencia_ate:%d/%m/%Y}" if side.vigencia_ate else since

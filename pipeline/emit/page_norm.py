@@ -7,7 +7,7 @@ punishes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -78,6 +78,7 @@ class NormView:
         publication: Publication = PRIVATE,
         images: Sequence[PageImage] = (),
         versions: Versoes | None = None,
+        beside: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.versions = versions
@@ -93,7 +94,7 @@ class NormView:
         self.place = place(catalogue.norma)
         self.places = Places(catalogue)
         self.facsimile = Facsimile(catalogue, self.places, images)
-        self.references = References(catalogue, self.places)
+        self.references = References(catalogue, self.places, beside or {})
         self.vocabulary = Vocabulary(catalogue)
         made = _group((one.sancao, one) for one in catalogue.infracoes)
         self.sanctions = {

@@ -7,7 +7,7 @@ what they set.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pipeline.emit.page_places import Places
@@ -20,11 +20,15 @@ _FEDERAL = "urn:lex:br:federal:"  # what the resolver is sure to know
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A device or norm that words lead to; without an address it is not there."""
+    """A device or norm that words lead to; without an address it is not there.
+
+    `norm` is a norm of this site, `outside` one that is not here.
+    """
 
     text: str
     href: str | None = None
     outside: bool = False
+    norm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,15 @@ class Cited:
 
 
 class References:
-    """The references of a norm, by the device that makes them and by the one that is meant."""
+    """The references of a norm, by the device that makes them and by the one that is meant.
 
-    def __init__(self, catalogue: Catalogo, places: Places) -> None:
-        self._places = places
+    `beside` are the site's other norms by URN: name, and address from the norm's own folder.
+    """
+
+    def __init__(
+        self, catalogue: Catalogo, places: Places, beside: Mapping[str, tuple[str, str]]
+    ) -> None:
+        self._places, self._beside = places, beside
         made: defaultdict[str, dict[str, list[Remissao]]] = defaultdict(dict)
         meant: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for one in catalogue.remissoes:
@@ -67,6 +76,9 @@ class References:
                 yield Target(self._places.brief(one.alvo), self._places.href(one.alvo))
             elif one.tipo == "interna":
                 yield Target(write_citation(one.alvo))
+            elif one.alvo in self._beside:
+                name, href = self._beside[one.alvo]
+                yield Target(name, href, norm=True)
             elif one.alvo.startswith(_FEDERAL):
                 yield Target("texto no LexML", _RESOLVER + one.alvo, outside=True)
             else:

@@ -16,7 +16,7 @@ from pipeline.model import GRAVIDADES, Diagnostico, Dispositivo, Grupo, Infracao
 
 _GRAVITY = list(GRAVIDADES)
 _NO_GRAVITY, _NO_GROUP, _NO_MEASURE = "sem gravidade", "sem grupo", "nenhuma"
-_NO_ADDRESSEE = "não nomeado"
+_NO_ADDRESSEE = "não reconhecido"
 
 
 @dataclass(frozen=True, slots=True)

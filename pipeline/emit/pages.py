@@ -30,6 +30,7 @@ from pipeline.emit.page_redirects import former_addresses
 from pipeline.emit.page_render import Page, Renderer
 from pipeline.emit.page_report import report
 from pipeline.emit.page_shelves import CODE_PAGES, Shelf, shelves, unsearched
+from pipeline.emit.page_words import title
 from pipeline.model import Catalogo, Versoes
 from pipeline.publication import PRIVATE, Publication
 from pipeline.resources import resource
@@ -148,9 +149,24 @@ def _views(
             publication,
             images.get(one.norma.id, ()),
             versions.get(one.norma.id),
+            _beside(one, ordered),
         )
         for one in ordered
     ]
+
+
+def _beside(one: Catalogo, ordered: Sequence[Catalogo]) -> dict[str, tuple[str, str]]:
+    """The other norms by URN: name, and address from the folder of this one."""
+    root = ordered[0].norma.id
+    top = "" if one.norma.id == root else "../../"
+    return {
+        other.norma.urn: (
+            title(other.norma),
+            f"{top}{'' if other.norma.id == root else f'normas/{other.norma.id}/'}lei.html",
+        )
+        for other in ordered
+        if other is not one and other.norma.urn
+    }
 
 
 def _codes(written: list[Shelf]) -> frozenset[str]:

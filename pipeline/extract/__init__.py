@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _LINE_END = re.compile("\r\n|[\r\n\v\x85\u2028\u2029]")
 """Ends of lines, and the soft ones that word processors write."""
+_WITH_END = re.compile(
+    "[^\r\n\v\x85\u2028\u2029]*(?:\r\n|[\r\n\v\x85\u2028\u2029])|[^\r\n\v\x85\u2028\u2029]+"
+)
 
 
 def extract(source: Source, *, limits: Limits = DEFAULT, ocr: "Engine | None" = None) -> Pages:
@@ -68,6 +71,24 @@ _OTHERS: tuple[tuple[bytes, str, str], ...] = (
      "a imagem precisa de OCR: faça dela um PDF com texto e compile o PDF"),
     (rb"\xff\xfe|\xfe\xff", "é texto em UTF-16", _AS_UTF_8),
 )  # fmt: skip
+
+
+def file_lines(text: str) -> tuple[tuple[int, ...], ...]:
+    """Where an editor shows the printed lines of a plain text, page by page: a `Spot` counts
+    neither blank lines nor those of the pages before.
+
+    >>> file_lines("LEI Nº 1\\n\\nArt. 1º\\n\\fArt. 2º")
+    ((1, 3), (4,))
+    """
+    found, line = [], 1
+    for sheet in text.split("\f"):
+        own = []
+        for piece in _WITH_END.findall(sheet):
+            if piece.strip():
+                own.append(line)
+            line += piece.endswith(("\n", "\r"))
+        found.append(tuple(own))
+    return tuple(found)
 
 
 def _refuse_others(source: Source) -> None:

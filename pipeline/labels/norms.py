@@ -3,7 +3,8 @@
 In: a text, and where and when the citing norm was made. Out: the words, their place, and a URN
 where type, authority, date and number are all written, or where the words are the name of a
 federal code. Nothing is guessed: a plain "Lei nº 5, de 3 de maio de 2001" may be the Union's, the
-state's or the municipality's, and has no URN. Source: LexML Brasil, Parte 2 (URN).
+state's or the municipality's, and has no URN, unless just that one lies beside the citing norm.
+Source: LexML Brasil, Parte 2 (URN).
 """
 
 import re
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from pipeline.labels import Place, dotted, fold, norm_urn, read_date, state_code
+from pipeline.labels import Place, Title, dotted, fold, norm_urn, read_date, state_code
 
 _NORM = re.compile(
     r"\b(?P<tipo>Lei Complementar|Lei Orgânica|Lei Delegada|Lei|Decreto-Lei"
@@ -21,7 +22,7 @@ _NORM = re.compile(
     r"(?: d[oae] (?P<de>[^,;.()]{0,60}?))?,? n[.º°o]{1,2} ?(?P<numero>\d[\d.]*\d|\d)"
     r"(?:/(?P<ano>\d{2,4}))?"
     r"(?P<data>,? de \d{1,2}[º°]? de [a-zç]+ de \d{4}"
-    r"|,? de (?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<a>\d{4}))?"
+    r"|,? de (?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<a>\d{4})|,? de (?P<so>\d\.?\d{3})\b)?"
 )
 _AMENDMENT = re.compile(r"Emendas? à $")
 """Before "Lei Orgânica nº 2": then it is the amendment that has the number."""
@@ -62,6 +63,8 @@ class Home:
 
     place: Place = field(default_factory=Place)
     day: date | None = None
+    beside: tuple[Title, ...] = ()
+    """The norms at hand that the same authority made."""
 
 
 class Citation(NamedTuple):
@@ -192,7 +195,7 @@ def _named(name: str, home: Home) -> str | None:
 def _urn(found: "re.Match[str]", home: Home) -> str | None:
     day, number = _day(found), found["numero"].replace(".", "")
     if day is None:
-        return None
+        return _at_hand(found, None, home)
     tipo, whose = found["tipo"], fold(found["esfera"] or "")
     of = found["de"] or ""
     known = any((one.tipo, one.numero, one.data) == (dotted(tipo), number, day) for one in _FEDERAL)
@@ -210,7 +213,26 @@ def _urn(found: "re.Match[str]", home: Home) -> str | None:
     if city or (whose == "municipal" and not of and here):
         name = city["nome"] if city else here
         return norm_urn(tipo=tipo, numero=number, data=day, uf=uf, municipio=name)
-    return None
+    return _at_hand(found, day, home)
+
+
+def _at_hand(found: "re.Match[str]", day: date | None, home: Home) -> str | None:
+    """The URN of the one norm at hand that has this type, number and day, or at least this year."""
+    own = "municipal" if home.place.municipio else "estadual"
+    if not home.beside or found["de"] or fold(found["esfera"] or own) != own:
+        return None
+    printed = "" if day else (found["so"] or found["ano"] or "").replace(".", "")
+    tipo, number = dotted(found["tipo"]), found["numero"].replace(".", "").lstrip("0")
+    dates = [
+        one.data
+        for one in home.beside
+        if (one.tipo, one.numero) == (tipo, number) and one.data is not None
+        and (one.data == day or f"{one.data.year}" == printed)
+    ]  # fmt: skip
+    if len(dates) != 1:
+        return None
+    uf, here = home.place.uf, home.place.municipio
+    return norm_urn(tipo=tipo, numero=number, data=dates[0], uf=uf, municipio=here)
 
 
 def _day(found: "re.Match[str]") -> date | None:

@@ -225,10 +225,11 @@ class Remissao(Parte):
     tipo: Literal["interna", "externa", "grupo", "gravidade"]
     """To this norm, to another one, to a group, to a gravity."""
     alvo: str | None
-    """Id of a device, or the URN that the words give another norm; null if it can't be told."""
+    """Id of a device, or the URN of another norm; null if it can't be told."""
     estado: Literal["resolvida", "quebrada", "ambigua", "nao_resolvida"]
     """`resolvida`: the target is one device of this norm, or the words tell another norm's URN
-    (that it exists is not looked up); `quebrada`: this norm has no such device; `ambigua`: it has
-    several; `nao_resolvida`: what is meant can't be told."""
+    (that it exists is not looked up), or a norm at hand is the one that they name; `quebrada`: this
+    norm has no such device; `ambigua`: it has several; `nao_resolvida`: what is meant can't be
+    told."""
     origem: tuple[Origem, ...]
     """Where it stands."""

@@ -15,6 +15,7 @@ from pipeline.artefacts import SanctionTables
 from pipeline.labels import Kind, Number, caput_id, device_id, number_of, parse_roman
 from pipeline.labels.chains import Chain, Unit, read_chains
 from pipeline.labels.norms import Citation, Home, read_norms
+from pipeline.labels.quotations import quoted
 from pipeline.model import CONTAINERS, Dispositivo, Remissao, paths, walk
 from pipeline.references.notes import name_acts
 from pipeline.references.sanctions import read_sanction_references
@@ -45,8 +46,16 @@ _OTHERS = re.compile(
     r"(?:(?:referid|citad|mencionad|mesm|aludid|pr[óo]pri)[ao] |seu |sua )?"
     r"(?:[Ll]ei\b|seu |sua "
     r"|(?!Cap[íi]tulo|(?:Subt|T)[íi]tulo|Seç[ãa]o|Subseç|Livro|Parte|Anexo)[A-ZÁÉÍÓÚ]\w)"
+    # "acrescido o art. 3º à Lei nº 5", "incluído o art. 3º na Lei nº 5"
+    r"|[^.;:]{0,20}? (?:à|ao|na|no) (?:referid[ao] |citad[ao] |mencionad[ao] )?"
+    r"(?:Lei|Decreto|Resolução|Código|Constituição|Emenda|Portaria)\b"
 )
-_BEHIND_NORM = re.compile(r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?")
+# "a Lei nº 5, em seu art. 3º", "a Lei nº 5 passa a vigorar acrescida do seguinte art. 3º"
+_BEHIND_NORM = re.compile(
+    r",? ?(?:(?:em|n[oa]s?|d[oa]s?) )?(?:seus? )?"
+    r"|,? (?:que )?(?:passa|fica|é)\b[^.;:“\"]{0,40}?\b(?:acrescid|alterad|modificad)[ao]s?"
+    r" (?:d?n?[oa]s?|pel[oa]s?) (?:seguintes? |seus? )?"
+)
 _OF_NORM = re.compile(r",? d[aoe]s? (?:referid[ao] |mencionad[ao] )?")
 _IS_ARTICLE = re.compile(r"(?:^|_)art[^_]*$")
 # A norm without its first article is an excerpt, and what it lacks accuses nobody.
@@ -132,7 +141,10 @@ def _references(way: Path, home: Home) -> Iterable[_Reference]:
         *_groupings(way, text),
         *_norms(text, chains, norms),
     ]
-    found = [one for one in found if not _is_quoted(text, one[0])]
+    if found:
+        # What stands in a quotation is another norm's: there "art. 3º" is not this one's.
+        inside = list(quoted(text))
+        found = [one for one in found if not any(a <= one[0] < b for a, b in inside)]
     return dict.fromkeys(reference for _, reference in sorted(found, key=lambda one: one[0]))
 
 
@@ -147,11 +159,6 @@ def _is_of_norm(text: str, chain: Chain, norms: Sequence[Citation]) -> bool:
         norm.end <= chain.start and _BEHIND_NORM.fullmatch(text, norm.end, chain.start)
         for norm in norms
     )
-
-
-def _is_quoted(text: str, at: int) -> bool:
-    """Whether the words stand in a quotation: there they are another norm's."""
-    return "“" in text and text.count("“", 0, at) > text.count("”", 0, at)
 
 
 def _relative(way: Path, text: str) -> Iterator[tuple[int, _Reference]]:
