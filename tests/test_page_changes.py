@@ -136,7 +136,7 @@ def test_a_changed_sanction_stands_line_by_line_gravity_first(site: Path) -> Non
     [change] = [one for one in page.split('<div class="alteracao">') if "art4_cpt_inc2" in one]
     assert "nova redação das linhas de sanção" in change
     for label, went, came in (("Infração", "grave;", "gravíssima;"), ("Penalidade", "B)", "A)")):
-        line = rf"<li>{label}: .*<del>.*{re.escape(went)}.*</del><ins>.*{re.escape(came)}.*</ins>"
+        line = rf"<li>{label}: .*<del>.*{re.escape(went)}.*</del> ?<ins>.*{re.escape(came)}.*</ins>"
         assert re.search(line, change)
     assert change.index("<li>Infração") < change.index("<li>Penalidade") < change.index("Antes")
     group = r"<del>.*Grupo B: 200 UFM\. \(art\. 5º, II\)</del> <ins>.*Grupo A: 300 UFM; \(art\. 5º, I\)</ins>"
